@@ -9,7 +9,7 @@ const server = {
 };
 const longRounds = '**/*.long.test.{ts,tsx}';
 
-/** Returns the test projects of a browser app: quick tests (`name`) and long rounds (`long-<name>`). */
+/** Returns the quick tests (`name`) and the long tests (`long-<name>`) of an app. */
 const inBrowser = (name: string, app: string) => [
   {
     extends: `./${app}/vitest.config.ts`,

@@ -4,7 +4,6 @@ import { percentilesOf } from './percentile.ts';
 
 export type Cell = string | number;
 
-/** Describes this machine, and how busy it was when the run began. */
 export function describeMachine() {
   return {
     cores: cpus().length,

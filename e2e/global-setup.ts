@@ -2,10 +2,7 @@ import { buildWeb } from '../scripts/build-web.mjs';
 import { makeDemoData, startDemoServer } from './support/server.ts';
 import { drawFirstReports } from './support/warm-up.ts';
 
-/**
- * Builds the apps and starts one server for the whole run. Workers find the server through BASE_URL. If
- * BASE_URL is already set, the run uses that server.
- */
+/** Builds the apps and starts one server for the whole run. If BASE_URL is already set, the run uses that server. */
 export default async function startForAll(): Promise<() => Promise<void>> {
   if (process.env.BASE_URL) return async () => {};
   await buildWeb();

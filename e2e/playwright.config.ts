@@ -26,8 +26,8 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     locale: 'en-US',
     timezoneId: 'Asia/Kolkata',
-    // A trace contains the document of each step. Screenshots in the trace would take a third of a
-    // journey's time.
+    // Screenshots in the trace would take a third of a journey's time. The trace has the document of each
+    // step anyway.
     trace: { mode: 'retain-on-first-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions,

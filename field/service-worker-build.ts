@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { contractAddresses } from './contract-addresses.ts';
 
-/** One file that the service worker caches. `revision` is null if the file's name changes with its contents. */
+/** `revision` is null if the file's name changes with its contents. */
 interface PrecacheEntry {
   url: string;
   revision: string | null;
@@ -13,7 +13,6 @@ interface PrecacheEntry {
   integrity: string;
 }
 
-/** Builds the service worker after the app, as a separate file that lists all other files. */
 export function serviceWorker(): Plugin {
   let folder = '';
   return {
@@ -48,10 +47,7 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/**
- * Whether a file contains a language or the practice cases. The phone stores such files when they are first
- * opened.
- */
+/** Whether a file contains a language or the practice cases. The phone stores such a file when it is first needed. */
 const isOnDemand = (url: string) => /\/assets\/(?:[a-z]{2}|practice)-[\w-]+\.json$/.test(url);
 
 async function listFiles(folder: string): Promise<PrecacheEntry[]> {

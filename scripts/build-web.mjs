@@ -12,7 +12,6 @@ const apps = ['web', 'field'].map((name) => join(root, name));
 const distOf = (app) => join(app, 'dist');
 const stampIn = (folder) => join(folder, '.sources');
 
-/** Builds the apps whose sources have changed since the last build. Returns whether any had changed. */
 export async function buildWeb() {
   let hasBuilt = false;
   for (const app of apps) hasBuilt = (await buildApp(app)) || hasBuilt;

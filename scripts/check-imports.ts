@@ -54,7 +54,6 @@ const mayImport: Record<string, string[]> = {
   'server/src/testing': ['server/src/', 'contract'],
 };
 
-/** Whether a file is a test or test support, which may import anything in its workspace. */
 const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.includes('/testing/');
 
 interface Import {
@@ -204,7 +203,6 @@ const queryMethods = new Set([
   'mergeInto',
 ]);
 
-/** Collects every kind of import, and the calls that begin an SQL statement. */
 function collect(program: ESTree.Program): { imports: Import[]; queries: string[] } {
   const imports: Import[] = [];
   const queries: string[] = [];

@@ -9,7 +9,6 @@ import { type ESTree, parseSync, Visitor } from 'vite';
  */
 const shortestLimit = 30_000;
 
-/** Matches the comment that gives the reason for a wait or a limit that a test can't avoid. */
 const exception = /^\s*\/\/ Real time: ./;
 
 const pattern = '{contract,server,web,field}/src/**/*.{ts,tsx}';

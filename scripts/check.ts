@@ -156,7 +156,6 @@ async function runStep({ name, title, long, run, readResults }: Step): Promise<O
   return { ...results, failed, name, title, result, seconds };
 }
 
-/** Returns the named steps. Without names, returns all quick steps or all long steps. */
 function chooseSteps(names: string[], isLong: boolean): Step[] {
   if (names.length === 0) return steps.filter((step) => (step.long ?? false) === isLong);
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));

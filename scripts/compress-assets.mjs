@@ -6,10 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const isText = /\.(js|css|html|svg|json|map|txt)$/;
-/** The largest size in bytes of a file that is not compressed, because it fits into one packet anyway. */
 const smallest = 1024;
 
-/** Writes a `.br` and a `.gz` file next to each text file of a folder. The server sends these files unchanged. */
 export async function compressAssets(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && isText.test(entry.name));

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** Returns the paths of all files and folders of the project. A folder's path has no trailing slash. */
 async function readTree(): Promise<Set<string>> {
   const exclude = ['**/node_modules', '**/dist', '.git', '**/data'];
   const tree = new Set<string>();

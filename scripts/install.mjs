@@ -71,10 +71,6 @@ function install() {
   writeFileSync(stamp, fingerprint());
 }
 
-/**
- * Whether npm has installed the packages since the lockfile changed. npm writes `.package-lock.json` at the
- * end of each installation.
- */
 function wasInstalledByHand() {
   const own = statSync(inModules('.package-lock.json'), { throwIfNoEntry: false });
   return own !== undefined && own.mtimeMs > statSync(lockfile).mtimeMs;

@@ -11,9 +11,9 @@ const wanted = 8 * 2 ** 30;
 const name = /^doorstep-check-(\d+)$/;
 
 /**
- * Opens a folder in memory for the data of tests. Tests create and drop hundreds of databases, which takes
- * most of their time on a disk. Deletes leftovers of killed runs. Returns undefined if the system has no
- * such folder (only Linux has one) or too little memory.
+ * Opens a folder in memory for the data of tests, because their hundreds of databases take most of the time
+ * on a disk. Deletes leftovers of killed runs. Returns undefined if the system has no such folder (only
+ * Linux has one) or too little memory.
  */
 export async function openMemoryFolder(): Promise<string | undefined> {
   for (const left of await readdir(memory).catch(() => [])) {
@@ -29,7 +29,6 @@ export async function openMemoryFolder(): Promise<string | undefined> {
   return folder;
 }
 
-/** Returns whether the folder has enough space and allows programs to run from it. */
 async function isUsable(): Promise<boolean> {
   const room = await statfs(memory).catch(() => undefined);
   if (!room || room.bavail * room.bsize < wanted || process.availableMemory() < wanted)

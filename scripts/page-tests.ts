@@ -12,12 +12,10 @@ interface Device {
   /** Whether all files share one page and its modules, which takes a third less CPU time. */
   sharesPage?: boolean;
   viewport: { width: number; height: number };
-  /** Additional command-line flags for Chromium. */
   flags?: string[];
   context: PlaywrightProviderOptions['contextOptions'];
 }
 
-/** Configures Vitest to run an app's tests in a browser with the settings of this device. */
 export const pageTests = ({ sharesPage = false, viewport, flags = [], context }: Device) =>
   defineProject({
     ...(isProduction && { oxc: { jsx: { development: false, refresh: false } } }),

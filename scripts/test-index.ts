@@ -4,7 +4,6 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** A statement of the docs that a test must cover. */
 export interface Statement {
   id: string;
   document: string;
@@ -17,7 +16,6 @@ export interface Covering {
   title: string;
 }
 
-/** The documents whose statements have ids. */
 const documents = ['docs/requirements.md', 'docs/security.md', 'docs/faults.md'] as const;
 
 const statementLine = /^(?:- |\| )`([a-z0-9-]+-\d+)` /;
@@ -70,7 +68,6 @@ function titleOf(expression: ESTree.Expression): string | undefined {
   return undefined;
 }
 
-/** Returns one sentence for each mismatch between statements and tests. */
 export function findGaps(statements: Statement[], coverings: Covering[]): string[] {
   const seen = new Set<string>();
   const gaps: string[] = [];
@@ -89,7 +86,6 @@ export function findGaps(statements: Statement[], coverings: Covering[]): string
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Reads the statements and tests of the whole project, and finds their mismatches. */
 export async function readProject() {
   const statements = documents.flatMap((document) =>
     findStatements(document, readFileSync(join(root, document), 'utf8')),

@@ -12,7 +12,6 @@ export interface TestResults {
 
 interface FlakyTest {
   name: string;
-  /** The path of the trace of the failed try. */
   trace?: string;
 }
 
@@ -29,7 +28,6 @@ interface VitestReport {
   testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
-/** Reads the report of Vitest's `json` reporter. */
 export function readVitest(text: string): TestResults {
   const report = JSON.parse(text) as VitestReport;
   return {
@@ -55,7 +53,6 @@ interface PlaywrightTest {
   results: { attachments: { name: string; path?: string }[] }[];
 }
 
-/** Reads the report of Playwright's `json` reporter. */
 export function readPlaywright(text: string): TestResults {
   const tests = findTests(JSON.parse(text) as Suite);
   const having = (wanted: PlaywrightTest['status']) =>
@@ -80,7 +77,6 @@ function findTests({ suites = [], specs = [] }: Suite): (PlaywrightTest & { name
   return [...own, ...suites.flatMap(findTests)];
 }
 
-/** Formats the last line of the output of `npm test`. Flaky tests count as passed. */
 export function formatCounts(
   all: Pick<TestResults, 'passed' | 'failed' | 'flaky' | 'skipped'>[],
 ): string {

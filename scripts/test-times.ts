@@ -9,7 +9,6 @@ interface Suite extends TestResults {
   seconds: number;
 }
 
-/** One run of `npm test` or `npm run test:long`. */
 export type Run = ReturnType<typeof describeRun>;
 
 /** A run while `busyLoops` processes keep the CPU busy. */
@@ -55,7 +54,6 @@ export async function recordLongRun(run: Run): Promise<void> {
   await writeTimes({ ...(await readTimes()), long: run });
 }
 
-/** Stores a run. Only the last ten runs with the same number of busy loops stay stored. */
 export async function recordRepeatedRun(run: RepeatedRun): Promise<void> {
   const times = await readTimes();
   const isSame = ({ busyLoops }: RepeatedRun) => busyLoops === run.busyLoops;

@@ -27,9 +27,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '600' },
     /** Runs only the faults whose name contains this text. */
     only: { type: 'string', default: '' },
-    /** Writes the table into the README and the figures into results/. */
     record: { type: 'boolean', default: false },
-    /** Keeps the folder with the logs. */
     keep: { type: 'boolean', default: false },
   },
 });
@@ -81,7 +79,10 @@ try {
 for (const text of broken.slice(0, 50)) console.log(text);
 process.exitCode = broken.length > 0 ? 1 : 0;
 
-/** Finds two verifications of the demo data. The other load uses only verifications that it creates. */
+/**
+ * Returns two verifications of the demo data. The other load doesn't use them, because it creates its own
+ * verifications.
+ */
 async function findCases(): Promise<number[]> {
   const { headers } = await signInTo(cluster.address, 'superadmin@doorstep.test');
   const answer = await fetch(`${cluster.address}/api/v1/verification_tasks/?page_size=2`, {
@@ -114,7 +115,6 @@ async function suffer(fault: Fault, round: number): Promise<Outcome> {
     if (fault.movesPrimary && (await cluster.hostOf('leader')) === leader) {
       wrong.push(`${leader} is still the primary`);
     }
-    // Repairs the cluster while the clients still send requests.
     watch.mark();
     await repair();
     await cluster.healthy();
@@ -146,7 +146,6 @@ async function suffer(fault: Fault, round: number): Promise<Outcome> {
   };
 }
 
-/** Connects as the owner of the tables, without the pooler. */
 async function withDatabase<T>(work: (db: ReturnType<typeof connect>) => Promise<T>): Promise<T> {
   const owner = primaryAs('doorstep_owner', passwords.doorstep_owner);
   const db = connect({ ...owner, max: 2 }, { statementTimeout: 120_000 });

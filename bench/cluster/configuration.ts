@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { addressOf, databaseHosts, type Host } from './network.ts';
 import { asPostgres } from './program.ts';
 
-/** The folder of the configuration files for a cluster. */
 export const files = new URL('../../deploy/cluster/', import.meta.url);
 
 export const ports = {
@@ -93,7 +92,6 @@ export const passwords = {
   doorstep_app: 'change-me-app',
   doorstep_owner: 'change-me-owner',
 } as const;
-/** The user name and password for Patroni's REST interface. */
 export const patroniPassword = 'patroni:change-me-patroni';
 
 export const ownFolder = (folder: string, host: Host) => join(folder, host);
@@ -116,7 +114,6 @@ export const asSuperuser = (folder: string, host: Host, statements: string) =>
     ...['-h', join(ownFolder(folder, host), 'socket'), '-c', statements],
   );
 
-/** Creates the database and its two users: one owns the tables, the other only uses them. */
 export async function makeDatabase(folder: string, host: Host): Promise<void> {
   for (const [user, password] of Object.entries(passwords)) {
     await asSuperuser(folder, host, `create role ${user} login password '${password}'`);

@@ -16,7 +16,6 @@ export const s3 = {
   forcePathStyle: true,
 };
 
-/** Returns the settings in deploy/cluster/doorstep.env with this machine's addresses, ports and folders. */
 export function doorstepSettings(folder: string, server: 0 | 1): Record<string, string> {
   const given = parseEnv(readFileSync(new URL('doorstep.env', files), 'utf8'));
   const pooler = (address = '') => address.replace(':6432/', `:${ports.pgbouncer[server]}/`);
@@ -32,7 +31,6 @@ export function doorstepSettings(folder: string, server: 0 | 1): Record<string, 
   };
 }
 
-/** Starts a server of the release in `tree`, and waits until the server is ready. */
 export async function startDoorstep(
   folder: string,
   server: 0 | 1,
@@ -57,10 +55,7 @@ export async function startDoorstep(
   return program;
 }
 
-/**
- * Creates the next release: a copy of this release with that many additive migrations. Returns the folder
- * of the new release.
- */
+/** Copies this release and adds `additions` additive migrations. Returns the folder of the new release. */
 export async function makeRelease(folder: string, additions: number): Promise<string> {
   const tree = join(folder, `release-${additions}`);
   await mkdir(tree, { recursive: true });

@@ -9,7 +9,6 @@ export interface Fault {
   name: string;
   /** The time within which the cluster must answer again, in milliseconds. */
   longest: number;
-  /** Whether another server must be the primary afterwards. */
   movesPrimary?: true;
   /** The minimum time that the fault lasts under load before its repair, in milliseconds. */
   lasts?: number;
@@ -50,7 +49,7 @@ export const faults: Fault[] = [
     async strike(cluster) {
       const leader = await cluster.hostOf('leader');
       const candidate = await cluster.hostOf('sync_standby');
-      // Doesn't wait for the request yet, because it ends only when the switchover is complete.
+      // Doesn't wait for the response here, because Patroni responds only when the switchover is complete.
       const asked = fetch(`http://${addressOf(leader)}:8008/switchover`, {
         method: 'POST',
         headers: { authorization: `Basic ${btoa(patroniPassword)}` },
@@ -144,6 +143,5 @@ async function findEtcdLeader(): Promise<Host | undefined> {
   return undefined;
 }
 
-/** The folder of the release that the servers of each cluster run. */
 const trees = new WeakMap<Cluster, string>();
 export const treeOf = (cluster: Cluster) => trees.get(cluster);

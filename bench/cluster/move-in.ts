@@ -14,9 +14,8 @@ const command = (name: string) =>
   new URL(`../../server/src/cli/${name}.ts`, import.meta.url).pathname;
 
 /**
- * Moves an office from one PC into the cluster as docs/deployment.md describes: backs up the data folder,
- * and restores the backup into the cluster's database and bucket. Throws if a row of any table differs.
- * Returns a sentence with the number of rows.
+ * Moves an office from one PC into the cluster with a backup and a restore, as docs/deployment.md
+ * describes. Throws if a row of any table differs. Returns a sentence with the number of rows.
  */
 export async function moveIn(folder: string): Promise<string> {
   const dataDir = join(folder, 'one-pc');

@@ -4,7 +4,6 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const ip = (...args: string[]) => run('ip', args);
 
-/** The machines of the databases. Each one is a network namespace of this machine. */
 export const databaseHosts = ['db1', 'db2', 'db3'] as const;
 export type Host = (typeof databaseHosts)[number];
 

@@ -9,7 +9,6 @@ const packages = [
   ...['pgbackrest', 'caddy', 'iproute2', 'util-linux'],
 ];
 
-/** Installs the missing packages. If this process is not root, throws an error with the command to run. */
 export async function installPackages(): Promise<void> {
   const missing: string[] = [];
   for (const name of packages) {

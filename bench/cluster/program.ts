@@ -58,14 +58,12 @@ export function startProgram(
 
 const run = promisify(execFile);
 
-/** Runs a command on a member's machine, as the user `postgres`. */
 export const asPostgres = (host: Host, ...command: string[]) =>
   run('ip', [
     ...['netns', 'exec', namespaceOf(host), 'setpriv', '--reuid=postgres', '--regid=postgres'],
     ...['--init-groups', '--', ...command],
   ]);
 
-/** Polls until `ask` returns a result. Throws after `longest` milliseconds. */
 export async function waitFor<T>(
   what: string,
   ask: () => Promise<T | undefined | false>,

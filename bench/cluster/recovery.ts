@@ -18,7 +18,6 @@ import type { Cluster } from './start-cluster.ts';
 const longest = 900_000;
 const binaries = '/usr/lib/postgresql/15/bin';
 
-/** Runs pgBackRest on a member's machine. */
 export const pgbackrest = (folder: string, host: Host, ...rest: string[]) =>
   asPostgres(
     host,
@@ -26,14 +25,12 @@ export const pgbackrest = (folder: string, host: Host, ...rest: string[]) =>
     ...rest,
   );
 
-/** Makes a full backup with pgBackRest. Returns a sentence with the duration. */
 export async function backUp({ folder, hostOf }: Cluster): Promise<string> {
   const began = performance.now();
   await pgbackrest(folder, await hostOf('leader'), 'backup', '--type=full');
   return `pgBackRest: full backup in ${seconds(performance.now() - began)} s`;
 }
 
-/** The state of a database: a fingerprint of each table, and the newest link of the audit's chain. */
 interface State {
   words: Record<string, string>;
   head: ChainLink | undefined;
@@ -42,9 +39,9 @@ interface State {
 const ownerOfPrimary = primaryAs('doorstep_owner', passwords.doorstep_owner);
 
 /**
- * Damages the data, and restores the moment before the damage from the backup made before all faults, as
- * docs/backup.md describes. Restores twice: next to the cluster for comparison, and in place of the
- * cluster. Throws if a row of any table differs. Returns a sentence with both durations.
+ * Damages the data, and restores the moment before the damage, as docs/backup.md describes. Restores twice:
+ * next to the cluster for comparison, and in place of the cluster. Throws if a row of any table differs.
+ * Returns a sentence with both durations.
  */
 export async function recoverCluster(cluster: Cluster): Promise<string> {
   const { folder, part, startServer, healthy, hostOf } = cluster;
@@ -92,7 +89,6 @@ export async function recoverCluster(cluster: Cluster): Promise<string> {
   return `Restored ${moment} from the backup before all faults: next to the cluster in ${seconds(began - lookBegan)} s, the whole cluster in ${seconds(back - began)} s; each row of each table unchanged`;
 }
 
-/** Changes a row, records the state and the moment, and damages every applicant. */
 async function damageData(): Promise<{ before: State; moment: string }> {
   const owner = new pg.Client(ownerOfPrimary);
   await owner.connect();
@@ -102,7 +98,8 @@ async function damageData(): Promise<{ before: State; moment: string }> {
     );
     const head = await settle();
     const before = { words: await wordsOf(owner), head };
-    // Waits until earlier transactions have ended, so that the recorded moment includes them.
+    // Leaves a second before and after the recorded moment. The restore must include the earlier writes,
+    // and not the damage.
     await sleep(1_000);
     const { rows } = await owner.query<{ at: string }>('select clock_timestamp()::text as at');
     await sleep(1_000);
@@ -128,8 +125,8 @@ async function settle(): Promise<ChainLink | undefined> {
 }
 
 /**
- * Starts the restored database without Patroni, and waits until it has reached its moment and accepts
- * writes. Compares its tables with `before`, and stops the database.
+ * Starts the restored database without Patroni, and waits for its target time. Compares the tables with
+ * `before`, and stops the database.
  */
 async function promote(
   folder: string,

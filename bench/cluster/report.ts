@@ -6,18 +6,14 @@ import type { Fault } from './faults.ts';
 export interface Outcome {
   fault: string;
   round: number;
-  /**
-   * The longest time from the fault, or from its repair, until the rejections ended. Rejections have ended
-   * after five seconds without one.
-   */
+  /** The longest time from the fault, or from its repair, until five seconds without a rejection began. */
   lastRefusal: number;
-  /** The messages of later rejections. */
+  /** The messages of rejections after `lastRefusal`. */
   laterRefusals: string[];
   /** The longest time without an acknowledged decision. */
   longestGap: number;
   longest: { what: string; ms: number };
   liveUpdates: number;
-  /** The counts of the office's writes, by kind. */
   work: Record<string, { done: number; refused: number; cut: number; repeated: number }>;
   decisions: number;
   /**
@@ -40,7 +36,6 @@ const fewest = { decisions: 20, work: 5 };
 
 const doneOf = ({ work }: Outcome) => Object.values(work).reduce((sum, { done }) => sum + done, 0);
 
-/** Returns the violations, one sentence each. */
 export function judge(fault: Fault, outcome: Outcome): string[] {
   const { lastRefusal, longestGap, longest, liveUpdates, lost, half } = outcome;
   const { wrongSums, sessions, wrong, decisions, cut } = outcome;
@@ -64,7 +59,6 @@ export function judge(fault: Fault, outcome: Outcome): string[] {
 export const describe = (one: Outcome) =>
   `${one.round}. ${one.fault}: rejected until ${seconds(one.lastRefusal)} s, no decision for ${seconds(one.longestGap)} s, longest answer ${seconds(one.longest.ms)} s (${one.longest.what}), live updates after ${seconds(one.liveUpdates)} s; acknowledged ${one.decisions} decisions and ${doneOf(one)} others, ${one.repeated} of them sent again; ${one.refused} rejected, ${one.laterRefusals.length} of them later, ${one.cut} cut`;
 
-/** Prints a table with one row for each fault, or records the table with the outcomes. */
 export async function report(
   faults: Fault[],
   outcomes: Outcome[],

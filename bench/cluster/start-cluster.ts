@@ -29,7 +29,6 @@ interface Member {
   state: string;
 }
 
-/** Starts etcd, Patroni and PostgreSQL on three hosts, HAProxy, PgBouncer, S3, two Doorstep servers and Caddy. */
 export async function startCluster() {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-cluster-'));
   await chmod(folder, 0o755);
@@ -84,7 +83,6 @@ export async function startCluster() {
     return Promise.any(asked);
   }
 
-  /** Waits until all three hosts are running and one of them is a synchronous standby. */
   const healthy = () =>
     waitFor(
       'three healthy members',
@@ -106,7 +104,6 @@ export async function startCluster() {
     const file = join(ownFolder(folder, host), 'data/postmaster.pid');
     process.kill(Number.parseInt(await readFile(file, 'utf8'), 10), 'SIGKILL');
   };
-  /** Kills PostgreSQL and its Patroni, like a failure of the machine. */
   async function killMember(host: Host): Promise<void> {
     await part(`patroni-${host}`).kill();
     await killPostgres(host);

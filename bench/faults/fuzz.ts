@@ -46,8 +46,8 @@ try {
   let people = 0;
 
   /**
-   * Inserts the session directly. The run causes failed sign-ins, after which the server slows down all
-   * sign-ins from this address.
+   * Inserts the session directly, because the run causes failed sign-ins. After these, the server slows
+   * down all sign-ins from this address.
    */
   const signIn = async (role: string) => {
     people += 1;
@@ -107,7 +107,6 @@ async function readAddress(): Promise<string> {
   throw new Error('The server exited before it was ready');
 }
 
-/** Reads existing ids and names, so that some requests pass the first checks. */
 async function readKnown() {
   const people = await db
     .selectFrom('users')

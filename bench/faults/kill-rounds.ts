@@ -82,7 +82,6 @@ async function killServer(): Promise<void> {
   await ended;
 }
 
-/** Returns the process id of the database, or NaN if none is running. */
 async function databasePid(): Promise<number> {
   const text = await readFile(join(dataDir, 'database', 'postmaster.pid'), 'utf8').catch(() => '');
   return Number.parseInt(text, 10);

@@ -2,7 +2,6 @@
 export interface Ledger {
   /** The application ids of each upload, and whether the upload was acknowledged. The keys are the uploads' names. */
   uploads: Map<string, { ids: string[]; acknowledged: boolean }>;
-  /** The agent of each assigned applicant, by the applicant's id. */
   assigned: Map<number, number>;
   /**
    * The SHA-256 of each submission's photos, by Idempotency-Key. `id` is set once the server confirms the
@@ -20,7 +19,6 @@ export interface Ledger {
    * of the same request). `cut`: no response. `repeated`: confirmed when sent again.
    */
   tally: Record<string, { done: number; refused: number; cut: number; repeated: number }>;
-  /** Sentences about unacceptable responses. */
   wrong: string[];
   /** The request that took longest, and its milliseconds, whether it was answered or cut off. */
   longest: { what: string; ms: number };

@@ -16,7 +16,6 @@ export async function signInTo(address: string, email: string): Promise<Person> 
   return { ...user, headers: { authorization: `Bearer ${accessToken}` } };
 }
 
-/** Signs in an admin and three agents of the demo. */
 export async function openOffice(address: string, photos: Office['photos']): Promise<Office> {
   const names = ['admin', 'agent', 'agent1', 'agent2'];
   const [admin, ...agents] = await Promise.all(
@@ -26,7 +25,7 @@ export async function openOffice(address: string, photos: Office['photos']): Pro
   return { address, admin, agents, photos };
 }
 
-/** Draws photos of noise, which can't be compressed. */
+/** Draws photos of noise, because noise hardly compresses. */
 export async function drawPhotos(count: number): Promise<Office['photos']> {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
@@ -43,7 +42,10 @@ export async function drawPhotos(count: number): Promise<Office['photos']> {
   );
 }
 
-/** Uploads a spreadsheet of new applicants. Returns their application ids if the server confirms the upload. */
+/**
+ * Uploads a spreadsheet of new applicants. Returns their application ids, or an empty array if the server
+ * doesn't confirm the upload.
+ */
 async function uploadSome(job: Job, rows: number): Promise<string[]> {
   const { office, ledger } = job;
   const name = randomUUID();
@@ -65,10 +67,9 @@ async function uploadSome(job: Job, rows: number): Promise<string[]> {
   return ids;
 }
 
-/** The id of an applicant, and the agent who visits. */
 type Task = { id: number; agent: Person };
 
-/** Assigns all applicants of an upload in one call. The server uses one transaction for every 500 applicants. */
+/** The server assigns 500 applicants a transaction, so a fault may leave an upload partly assigned. */
 async function assignUpload(job: Job, applicationIds: string[]): Promise<Task[]> {
   const { office, ledger } = job;
   const answer = await write(
@@ -108,10 +109,6 @@ async function findApplicant({ address, admin }: Office, applicationId: string) 
   return results.find(({ application_id }) => application_id === applicationId)?.id;
 }
 
-/**
- * Takes an application through all steps: assigns it, submits a visit with two photos, decides twice, and
- * saves a report.
- */
 async function workOn(job: Job, applicationId: string): Promise<void> {
   const { office, ledger, random } = job;
   const { admin } = office;

@@ -75,7 +75,8 @@ const measured = ['server', 'reports', 'database', 'handles', 'p50', 'p99'] as c
 const slopes = measured.map((name) => {
   const mean = warm.reduce((sum, one) => sum + one[name], 0) / warm.length;
   const perHour = slopeOf(warm.map((one) => [one.minute / 60, one[name]]));
-  // The rise of the line over the run. A rise of less than a tenth of the mean is noise.
+  // The rise of the fitted line over the measured 80 % of the run. A rise below a tenth of the mean, or
+  // below 2, is noise.
   const rise = (perHour * minutes * 0.8) / 60;
   const verdict = rise < Math.max(mean / 10, 2) ? 'flat' : 'RISES';
   return { name, first: warm[0]?.[name] ?? 0, last: warm.at(-1)?.[name] ?? 0, perHour, verdict };
@@ -150,7 +151,6 @@ async function look(minute: number): Promise<Look> {
   };
 }
 
-/** Returns the slope of the line of best fit. */
 function slopeOf(points: [number, number][]): number {
   const mean = (of: number[]) => of.reduce((sum, one) => sum + one, 0) / of.length;
   const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, one]) => one))];

@@ -8,7 +8,6 @@ export interface Person {
   headers: Record<string, string>;
 }
 
-/** An office at work: one admin, the agents, and the photos that the agents send. */
 export interface Office {
   address: string;
   admin: Person;
@@ -35,8 +34,8 @@ type Answer = {
 };
 
 /**
- * Sends one write, and repeats a rejected or interrupted one for `repeatsFor` milliseconds. Returns
- * `undefined` if no answer came. Records the result in the ledger.
+ * Sends a write. If the write is rejected or interrupted, sends it again for `repeatsFor` milliseconds.
+ * Returns `undefined` if no answer came. Records the result in the ledger.
  */
 export async function write(
   { office, ledger }: Pick<Job, 'office' | 'ledger'>,

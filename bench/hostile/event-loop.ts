@@ -1,4 +1,3 @@
-/** Measures how long the event loop of this process is blocked at a time. */
 export function watchEventLoop() {
   let [clock, processor] = [0, 0];
   let last = { clock: performance.now(), processor: ownProcessorTime() };

@@ -22,8 +22,8 @@ const { values: options } = parseArgs({
 /** The longest time that a call may block the event loop, in milliseconds. */
 const bar = 50;
 /**
- * Calls that block the event loop for more milliseconds are repeated. The shortest time counts, because
- * other programs can only add time.
+ * Calls that block the event loop for longer than this, in milliseconds, are repeated. The shortest time
+ * counts, because other programs can only add time.
  */
 const noticeable = 15;
 const tries = 5;
@@ -130,8 +130,8 @@ async function measure(
       status = next.status;
     }
     calls.push({ endpoint: name, who: role ?? 'nobody', like: hostile.like, status, hold });
-    // Prepares a new sample after a successful change, because the old one would now be a different
-    // request.
+    // Prepares a new sample after a successful change, because the same request would now have a different
+    // effect.
     const isGranted = row.endpoint.method !== 'GET' && String(status).startsWith('2');
     if (isGranted) ({ sample, shapes } = await prepare());
   }
@@ -154,7 +154,6 @@ function* shapesFor({ endpoint, multipart }: Row, { payload }: SampleRequest): G
   }
 }
 
-/** Returns the HTTP status, or the error code of the connection. */
 function sendTo(
   url: string,
   method: string,

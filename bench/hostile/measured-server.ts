@@ -15,7 +15,6 @@ import { patient, type Role, signIn, type TestApp } from '../../server/src/testi
 import { startUnsafeDatabase } from '../load/unsafe-database.ts';
 import { watchEventLoop } from './event-loop.ts';
 
-/** The questions of the benchmark to the measured server. */
 export type Question =
   | { ask: 'sign in'; role: Role }
   | { ask: 'sample'; name: EndpointName; role: Role | undefined }

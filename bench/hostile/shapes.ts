@@ -16,7 +16,6 @@ const megabyte = 1_000_000;
 const fill = (text: string, size: number) =>
   text.repeat(Math.ceil(size / text.length)).slice(0, size);
 
-/** Texts that have been, or could be, slow to process. The keys describe the repeated part. */
 const texts: Record<string, string> = {
   letters: 'x',
   digits: '1',
@@ -37,7 +36,7 @@ const texts: Record<string, string> = {
   'an email without end': 'a@a.',
 };
 
-/** The lengths of the texts. Each limit has a length just below it, and the first length is far above it. */
+/** The lengths of the texts, for the different limits of the fields. The first text nearly fills a request body. */
 const sizes = [megabyte - 5_000, 190_000, 20_000, 4_000, 1_000, 200];
 
 function* leaves(value: Json, path: Path = []): Generator<[Path, Json]> {
@@ -74,7 +73,6 @@ function* placesIn(schema: JsonSchema, path: Path = []): Generator<Path> {
   for (const choice of schema.anyOf ?? []) yield* placesIn(choice, path);
 }
 
-/** Returns at most `most` elements of a list, evenly spaced. */
 const someOf = <T>(all: readonly T[], most: number) =>
   all.filter((_, at) => at % Math.ceil(all.length / most) === 0);
 
@@ -84,7 +82,6 @@ const json = (like: string, body: () => string | Buffer): Hostile => ({
   headers: { 'content-type': 'application/json' },
 });
 
-/** Yields JSON bodies that differ from a normal body in one value, and bodies that resemble no normal one. */
 export function* hostileJson(honest: object, schema: z.ZodMiniType): Generator<Hostile> {
   const whole = honest as Json;
   const known = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
@@ -179,7 +176,6 @@ const part = (name: string, value: string, more = '') =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
 const [noSheet, noPhoto] = ['; filename="a.xlsx"', '; filename="a.jpg"'];
 
-/** Yields multipart bodies that are forms or almost forms. */
 export function* hostileForms(file: string): Generator<Hostile> {
   const names = ['application_id', 'remark', 'neighbour1_name', 'latitude', 'overall_observation'];
   for (const [like, text] of Object.entries(texts)) {
@@ -228,7 +224,6 @@ export function* hostileBytes(): Generator<Hostile> {
   yield bytes('a form of links', '', 'a=b&', 'application/x-www-form-urlencoded');
 }
 
-/** Yields hostile values that fit into the head of a request. */
 export function* hostileHeads(): Generator<Hostile> {
   const size = 7_000;
   for (const [like, text] of Object.entries(texts)) {

@@ -4,7 +4,7 @@ const openClocks = 50_000;
 
 /**
  * Adds two lenders with all portfolios to a loaded database, and due times to the newest open applicants.
- * One applicant in 24 is late; the others are due within three days. Returns the ids of the lenders, also
+ * One applicant in 24 is late; the others are due within three days. Returns the ids of the lenders, even
  * if an earlier run added them.
  */
 export async function addClocks(database: pg.PoolConfig): Promise<number[]> {
@@ -49,7 +49,7 @@ export async function addClocks(database: pg.PoolConfig): Promise<number[]> {
         warn_unvisited_at = chosen.due - interval '5 hours', warn_unassigned_at = chosen.due - interval '10 hours'
       from chosen where chosen.id = a.id`,
     );
-    // A new server waits a minute before it analyses its database, so the table is analysed here.
+    // Analyses the table here, because the next autovacuum may come only after the measurement has begun.
     await client.query('analyze applicants');
     return lenders;
   } finally {

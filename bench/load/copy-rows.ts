@@ -11,7 +11,6 @@ const fieldOf = (value: string | number | null) =>
       ? String(value)
       : value.replace(/[\\\t\n\r]/g, (sign) => escaped[sign] ?? sign);
 
-/** Adds rows to a table by COPY, in chunks of half a megabyte. */
 export class Copier {
   readonly #stream;
   #chunk: string[] = [];

@@ -4,7 +4,6 @@ import { hashPassword } from '../../server/src/features/auth/accounts/password.t
 import { Copier } from './copy-rows.ts';
 import { type Amounts, agentAt, type MadeUpCase, madeUpCases } from './made-up.ts';
 
-/** The admins of the benchmark. They are marked as demo accounts, because their password is public. */
 export const benchAdmins = Array.from({ length: 8 }, (_, index) => `admin${index}@bench.test`);
 export const benchPassword = 'Measured-twice-9';
 
@@ -86,7 +85,7 @@ async function addVisit(
   count: number,
 ): Promise<void> {
   if (!verification || !area || !submitted) return;
-  // Marks the verification as checked, because the server would otherwise check evidence for the first half
+  // Marks the evidence check as done, because the server would otherwise check evidence for the first half
   // hour.
   await verifications.add([...verification, count, 'false', submitted.toISOString()]);
   const id = Number(verification[0]);

@@ -22,7 +22,6 @@ export const amountsOf = (applicants: number, open?: number): Amounts => ({
   days: 400,
 });
 
-/** Prepares a data folder with these amounts, unless an earlier run left one with the same amounts. */
 export async function prepareFolder(folder: string, amounts: Amounts): Promise<void> {
   const note = join(folder, 'loaded.json');
   const wanted = JSON.stringify(amounts);

@@ -42,7 +42,7 @@ export function agentAt(index: number) {
   };
 }
 
-/** Yields applicants and their visits, oldest first. None of them is stored in memory. */
+/** Yields applicants and their visits one by one, oldest first, because a list of all would take too much memory. */
 export function* madeUpCases(
   { seed, applicants, verifications, open = applicants, agents, days }: Amounts,
   agentIds: number[],
@@ -54,7 +54,6 @@ export function* madeUpCases(
   for (let index = 0; index < applicants; index += 1) {
     const created = now - days * day + Math.floor((days * day * index) / applicants);
     const isClosed = index < applicants - open;
-    // Spreads the wanted number of visits evenly over all applicants.
     const visitsBefore = (count: number) => Math.floor((count * verifications) / applicants);
     const isVisited = isClosed || visitsBefore(index + 1) > visitsBefore(index);
     const isPending = !isVisited && chance.next() < 0.35;

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Signs in without a second factor. Returns the answer's user and access token. */
 export async function signIn(
   address: string,
   email_or_mobile: string,

@@ -1,7 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** One request as bytes, which are made once and sent unchanged. */
 export interface Shot {
   kind: string;
   bytes: Buffer;
@@ -143,7 +142,6 @@ export async function fireOpen(
   return { answers, unsent, ownDelay: delay.max / 1e6 };
 }
 
-/** Reads the answers on a connection that has one request at a time. */
 function readAnswers(socket: Socket, onAnswer: (status: number, mayRetry: boolean) => void): void {
   let received: Buffer | undefined;
   let missing = -1;

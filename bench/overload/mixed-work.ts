@@ -6,7 +6,7 @@ import {
 import { signInTo } from '../faults/office.ts';
 import type { Shot } from './fire-open.ts';
 
-/** Mixes requests. Of 400 requests, 340 read, 40 decide, 10 make a report, 8 sign in and 2 upload 20 rows. */
+/** Of 400 requests, 350 read, 30 decide, 10 make a report, 8 sign in and 2 upload 20 rows. */
 export async function mixWork(address: string) {
   const { headers } = await signInTo(address, 'superadmin@doorstep.test');
   const list = await fetch(`${address}/api/v1/verification_tasks/?page_size=100`, { headers });

@@ -15,7 +15,6 @@ const looks = [
   { plate: '#a98a3c', text: '#2b2008', wall: '#c9c4ba' },
 ];
 
-/** Draws twelve name plates and twelve printed pages, seen at an angle and lit from one side. */
 export async function drawPlates(): Promise<Sharp[]> {
   const drawn: Sharp[] = [];
   for (let index = 0; index < 24; index++) {

@@ -25,7 +25,7 @@ await using folder = await mkdtempDisposable(join(tmpdir(), 'doorstep-look-ups-'
 await using database = await startUnsafeDatabase(folder.path);
 await fillPhotos(database.connection, photos);
 await using db = connect(database.connection);
-// Uses the latest visits, because a whole year of their agents' visits precedes them.
+// Uses the latest visits, because each has a whole year of the same agent's visits before it.
 const cases = Array.from({ length: runs }, (_, index) => index + 1);
 const photosOf = async (id: number) => {
   const rows = await db

@@ -19,14 +19,13 @@ if (!folder) throw new Error('Name a folder with photographs.');
 const machine = describeMachine();
 sharp.concurrency(1);
 
-/** A picture in shades of grey, because only the shades are measured. */
+/** A greyscale picture: one byte for each pixel, row by row. */
 interface Picture {
   data: Buffer;
   width: number;
   height: number;
 }
 
-/** Returns a photo as the app stores it, but not compressed yet. */
 async function shrink(photo: Sharp): Promise<Picture> {
   const { data, info } = await photo
     .rotate()
@@ -50,7 +49,6 @@ const noise = Int8Array.from({ length: 65_521 }, (_, at) => {
   );
 });
 
-/** Adds noise, compresses the picture like the app, and measures it. */
 async function take(picture: Picture): Promise<PhotoMeasures> {
   const { width, height } = picture;
   const noisy = Uint8ClampedArray.from(picture.data);
@@ -70,7 +68,6 @@ const blur = (picture: Picture, sigma: number): Promise<Picture> =>
     .toBuffer()
     .then((data) => ({ ...picture, data }));
 
-/** Blurs the picture as if the camera had moved by `length` pixels, up or sideways. */
 function move(picture: Picture, length: number, isUp: boolean): Picture {
   const { data, width, height } = picture;
   const moved = Buffer.from(data);
@@ -87,7 +84,6 @@ function move(picture: Picture, length: number, isUp: boolean): Picture {
   return { ...picture, data: moved };
 }
 
-/** Adds a reflection near the middle, with a saturated round core. `radius` is a share of the long edge. */
 function shine(picture: Picture, radius: number): Picture {
   const { width, height } = picture;
   const core = radius * Math.max(width, height);
@@ -131,7 +127,6 @@ const groups: Record<string, Sharp[]> = {
   'other photographs': await listFiles('others'),
 };
 
-/** The measures of the photographs, by change and group. */
 const measured = new Map<string, Record<string, PhotoMeasures[]>>();
 const changes = { ...blurs, ...shines };
 for (const name of Object.keys(changes)) measured.set(name, {});
@@ -151,7 +146,6 @@ const share = (values: readonly PhotoMeasures[] = [], isFault: (of: PhotoMeasure
   `${((100 * values.filter(isFault).length) / Math.max(1, values.length)).toFixed(0)} %`;
 const photographs = Object.fromEntries(names.map((name) => [name, groups[name]?.length]));
 
-/** Records one measure of all pictures, and the share of faults at several thresholds. */
 async function recordMeasure(
   measure: keyof PhotoMeasures,
   of: Record<string, Change>,

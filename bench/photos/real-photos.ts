@@ -33,7 +33,6 @@ interface Part {
   height: number;
 }
 
-/** Cuts a photograph into eight separate pictures. */
 async function cut(path: string): Promise<Part[]> {
   const { data, info } = await sharp(path)
     .resize(2560, 2560, { fit: 'inside', withoutEnlargement: true })
@@ -52,7 +51,6 @@ async function cut(path: string): Promise<Part[]> {
   );
 }
 
-/** Crops a share of the width and of the height, on all sides or on two sides. */
 function crop({ bytes, width, height }: Part, share: number, isCorner = false): Sharp {
   const [w, h] = [Math.round(width * (1 - share)), Math.round(height * (1 - share))];
   const [left, top] = isCorner ? [0, 0] : [(width - w) >> 1, (height - h) >> 1];
@@ -109,10 +107,7 @@ const spreads = [...changed].map(([name, hashes]) => {
 });
 
 const alike = thresholds.map(() => 0);
-/**
- * For each number of bits, the number of pairs of different pictures whose distances by both hashes are at
- * most so large.
- */
+/** Counts the pairs of different pictures whose distances by both hashes are at most the key, in bits. */
 const within: Record<number, number> = { 14: 0, 16: 0, 18: 0, 20: 0 };
 let different = 0;
 for (const [index, one] of originals.entries()) {

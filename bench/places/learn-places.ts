@@ -34,10 +34,6 @@ await record('learn-places', { machine, cases, pinCodes, took }, [
   ],
 ]);
 
-/**
- * Adds positive verifications of two years, eight a day for each agent. Some of the 19,000 pin codes have
- * far more verifications than others.
- */
 async function fillCases(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();

@@ -47,7 +47,6 @@ async function listApplications(headers: Record<string, string>): Promise<string
   return results.map(({ applicant_ids }) => applicant_ids);
 }
 
-/** Returns the usage of the server and its child processes. The database is one of them. */
 async function usage(): Promise<Usage> {
   return usageOf(server.process.pid ?? 0);
 }

@@ -11,7 +11,10 @@ const font = readFileSync(
   resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
 );
 
-/** Another program that makes the PDF of the same report. The program's layout is plainer, which makes it faster. */
+/**
+ * Another program that makes a PDF of the same report. The PDF has a plainer layout, which makes the
+ * program faster.
+ */
 export interface Rival {
   name: string;
   draw(document: ReportDocument): Promise<Uint8Array>;

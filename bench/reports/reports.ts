@@ -36,7 +36,6 @@ function another(photos: ReportDocument['photos']): ReportDocument {
   return { ...rest, values: { ...values, ...changed }, photos, version: number };
 }
 
-/** Makes a report like the server: reads and checks its photos or makes them again, and draws the report. */
 async function make(): Promise<Uint8Array> {
   const photos = await loadReportPhotos(blobs, facts);
   return (await renderer.render(another(photos))).pdf;

@@ -31,14 +31,12 @@ interface Explained {
   'QUERY PLAN': [{ 'Planning Time': number; 'Execution Time': number }];
 }
 
-/** Returns the milliseconds that the database needs to plan and run a statement. */
 async function timeOf(statement: ReturnType<typeof claimStatement>): Promise<number> {
   const { rows } = await sql<Explained>`explain (analyze, format json) ${statement}`.execute(db);
   const [plan] = (rows[0] as Explained)['QUERY PLAN'];
   return plan['Planning Time'] + plan['Execution Time'];
 }
 
-/** Returns the table row of measured times, to a hundredth of a millisecond. */
 function describe(name: string, target: number, times: number[]): Cell[] {
   const percentile = percentilesOf(times);
   const at = (share: number) => percentile(share).toFixed(2);

@@ -17,14 +17,12 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const repeat = async (act: (round: number) => Promise<unknown>) => {
   for (let round = 0; round < times; round += 1) await act(round);
 };
-/** Goes from Home to the list of verifications with this decision. */
 const openList = async (page: Page, decision: string) => {
   await page.getByRole('link', { name: 'Verification', exact: true }).click();
   await button(page, decision).click();
   await page.waitForURL(/decision=/);
   await page.locator('tbody:not(.dimmed) tr').first().waitFor();
 };
-/** Opens the first verification of the list that can be decided. */
 const view = async (page: Page) => {
   const row = page.getByRole('row').filter({ hasNotText: 'Sent back' });
   await row
@@ -38,7 +36,6 @@ const download = async (page: Page) => {
   await dialog(page).getByRole('button', { name: 'Download PDF', exact: true }).click();
   await file;
 };
-/** Decides one verification after the other, and waits each time until the next one is shown. */
 const decideAll = (page: Page, current: () => Promise<string>, act: () => Promise<unknown>) =>
   repeat(async () => {
     const before = await current();

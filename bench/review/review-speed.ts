@@ -52,7 +52,6 @@ while (times.length < wanted) {
   await page.keyboard.press(times.length % 4 === 3 ? 'n' : 'p');
   times.push(await page.evaluate(() => window.untilNext));
 }
-// Waits for the answers to the last decisions.
 await page.waitForTimeout(3_000);
 const pointer = await page.locator('html').getAttribute('data-pointer');
 if (pointer !== null) throw new Error(`A pointer was used: ${pointer}`);

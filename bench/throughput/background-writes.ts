@@ -4,7 +4,6 @@ import { percentilesOf } from '../percentile.ts';
 import { makeSpreadsheet } from '../upload/make-spreadsheet.ts';
 import type { Sample } from './cases.ts';
 
-/** The result of the writes during a case. */
 export interface Written {
   writes: number;
   failures: number;
@@ -27,7 +26,7 @@ const mostUnderWay = 40;
 const uploadedRows = 20;
 
 /**
- * Prepares writes. Of 400 writes, 175 assign, 174 decide, 50 submit a visit with a photo and one uploads a
+ * Prepares writes. Of 400 writes, 199 assign, 150 decide, 50 submit a visit with a photo and one uploads a
  * spreadsheet.
  */
 export async function prepareWrites(

@@ -12,7 +12,6 @@ import { findVerificationRecord } from '../../server/src/features/verifications/
 import { deciding } from '../load/deciding.ts';
 import { agentAt, applicationIdAt, firstNames, surnames } from '../load/made-up.ts';
 
-/** The loaded data that the cases use. */
 export interface Sample {
   applicants: number;
   adminId: number;
@@ -21,7 +20,7 @@ export interface Sample {
   verifications: number[];
   /** The ids of all agents, in the order in which they were generated. */
   agents: number[];
-  /** The indices of the first agents, and the applications that wait for their visits. */
+  /** The indices of the first agents, each with the applications that wait for the agent's visit. */
   visitors: { index: number; applicationIds: string[] }[];
   days: (back: number) => string;
 }
@@ -52,7 +51,6 @@ const tasks = '/api/v1/verification_tasks/';
 const pick = <T>(from: readonly T[], turn: number) => from[turn % from.length] as T;
 const exactly = (index: number) =>
   `${applicants}?search=${applicationIdAt(index)}&search_fields=id,portfolio_name,application_id`;
-/** Parses the query of an address like the server. */
 const readQuery = (path: string) =>
   listApplicants.query.parse(Object.fromEntries(new URLSearchParams(path.split('?')[1])));
 const anyName = 'search_fields=id,portfolio_name,application_id,applicant_name';

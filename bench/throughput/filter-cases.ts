@@ -1,6 +1,5 @@
 import type { Case, Sample } from './cases.ts';
 
-/** Returns cases of common combinations of filters (docs/domain.md), lists by due time, and the board. */
 export function filterCases({ agents, days }: Sample, [lender = 0]: number[]): Case[] {
   const agent = (turn: number) => agents[turn % agents.length];
   const list = (name: string, pathOf: (turn: number) => string): Case => ({

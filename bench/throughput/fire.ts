@@ -1,13 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { percentilesOf } from '../percentile.ts';
 
-/** Returns the bytes of the request for a turn. */
 export type MakeRequest = (turn: number) => string;
 
 export interface Fired {
   requests: number;
   failures: number;
-  /** The first failure, for display. */
   firstFailure: string | undefined;
   perSecond: number;
   p50: number;

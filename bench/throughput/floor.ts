@@ -3,7 +3,6 @@ import pg from 'pg';
 import type { Vary } from './cases.ts';
 import type { Statement } from './record-statements.ts';
 
-/** The message of the parent process: the statements to run for each request. */
 export interface FloorOrder {
   connection: pg.PoolConfig;
   statements: Statement[];

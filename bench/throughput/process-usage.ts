@@ -5,7 +5,6 @@ export interface Usage {
   cpu: number;
   /** The memory in megabytes. Memory that processes share counts once. */
   memory: number;
-  /** The memory by the purpose of the processes. */
   memoryOf: { server: number; reports: number; database: number; others: number };
 }
 
@@ -17,7 +16,6 @@ function purposeOf(command: string, isFirst: boolean): keyof Usage['memoryOf'] {
 
 const ticksPerSecond = 100;
 
-/** Returns the usage of a process and all its child processes. */
 export async function usageOf(pid: number): Promise<Usage> {
   const memoryOf = { server: 0, reports: 0, database: 0, others: 0 };
   const usage: Usage = { cpu: 0, memory: 0, memoryOf };

@@ -3,15 +3,12 @@ import pg from 'pg';
 import { connect } from '../../server/src/db/connection.ts';
 import type { Database } from '../../server/src/db/schema.ts';
 
-/** A statement as the server sent it. */
 export interface Statement {
   text: string;
   values: unknown[];
-  /** The name of a prepared statement. */
   name?: string;
 }
 
-/** Records the statements that `run` sends to the database. */
 export async function recordStatements(
   connection: pg.PoolConfig,
   run: (db: Kysely<Database>) => Promise<unknown>,

@@ -7,7 +7,6 @@ import type { Sample } from './cases.ts';
  */
 const visitors = 4;
 
-/** Reads the loaded data that the cases use. */
 export async function takeSample(database: pg.PoolConfig, applicants: number): Promise<Sample> {
   const client = new pg.Client(database);
   await client.connect();

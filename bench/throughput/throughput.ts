@@ -100,7 +100,6 @@ async function yardstickNow(): Promise<Yardstick> {
 
 type WriteInBackground = Awaited<ReturnType<typeof prepareWrites>>;
 
-/** Measures the cost of the background writes, which is subtracted from each case. */
 async function measureBackground(writeInBackground: WriteInBackground | undefined) {
   const stopWriting = writeInBackground?.(writes);
   await sleep(2_000);
@@ -148,7 +147,7 @@ async function measure(
     target: one.target,
     isList: one.isList ?? false,
     ...rounded(fired),
-    /** The background writes, whose CPU time is subtracted. */
+    /** The writes during the measurement. Their CPU time is subtracted. */
     ...(written && { written }),
     floor: floor && { ...rounded(floor), microseconds: floor.microseconds },
     ofFloor: floor && Math.round((fired.perSecond / floor.perSecond) * 100) / 100,
@@ -274,7 +273,6 @@ async function keep(): Promise<void> {
   ]);
 }
 
-/** Compares the p99 of each list with the p99 for 10,000 applicants, if this was measured. */
 async function compare(): Promise<void> {
   const file = new URL('../results/throughput-10000.json', import.meta.url);
   const text = await readFile(file, 'utf8').catch(() => undefined);
@@ -289,7 +287,6 @@ async function compare(): Promise<void> {
   }
 }
 
-/** Prints how the yardsticks of each case differ from the recorded run. Stores nothing. */
 async function compareWithRecorded(): Promise<void> {
   const text = await readFile(new URL('../results/throughput.json', import.meta.url), 'utf8');
   const recorded = JSON.parse(text) as { results: { name: string; yardsticks?: number }[] };

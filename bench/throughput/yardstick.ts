@@ -9,7 +9,6 @@ import { usageOf } from './process-usage.ts';
 /** The cost of reading an applicant by its primary key, with Node's bare HTTP server and the bare driver. */
 export interface Yardstick {
   perSecond: number;
-  /** The CPU time of one request. */
   microseconds: { server: number; database: number };
 }
 
@@ -18,7 +17,6 @@ interface Order {
   applicants: number;
 }
 
-/** Measures the yardstick: the CPU time of the smallest useful request on this machine now. */
 export async function measureYardstick(
   { connection, applicants }: Order,
   { clients, seconds, databasePid }: { clients: number; seconds: number; databasePid: number },

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** The peak memory in MB of a server and of its spreadsheet process. */
 export interface Peak {
   server: number;
   child: number;

@@ -105,7 +105,6 @@ async function undo(upload: number, headers: Record<string, string>): Promise<vo
   if (!answer.ok) throw new Error(`Undoing failed: ${await answer.text()}`);
 }
 
-/** Requests the list's first page repeatedly. Returns a function that stops the requests and returns their times. */
 function pollList(headers: Record<string, string>) {
   const times: number[] = [];
   let running = true;

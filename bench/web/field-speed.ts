@@ -20,7 +20,7 @@ const slowdown = 6;
 const runs = 5;
 const pin = '407192';
 const network = { kbits: 400, roundTrip: 400 };
-/** The milliseconds after which earlier work has ended. */
+/** The wait before each measurement, in milliseconds, so that earlier work has ended. */
 const settled = 500;
 const phone = {
   executablePath: await findChromium(),
@@ -30,7 +30,6 @@ const phone = {
   geolocation: { latitude: 19.0726, longitude: 72.8845, accuracy: 12 },
 };
 const signInIsThere = 'input[autocomplete="username"]';
-/** The hint of questions that need more than one tap. */
 const isForMany = 'Choose all that apply';
 const pinIsAsked = 'fieldset button';
 
@@ -85,7 +84,6 @@ function rowOf(
   };
 }
 
-/** Measures the opening of the app on a phone without any cache, on a slow network. */
 async function openFirst(slowdown: number): Promise<Click[]> {
   const browser = await chromium.launch(phone);
   const opened: Click[] = [];
@@ -119,7 +117,6 @@ async function beginVisit(): Promise<string> {
   await page.getByRole('button', { name: "Go to today's visits" }).click();
   await page.locator('a[href^="/field/task/"]').last().click();
   await page.getByRole('button', { name: 'Start visit' }).click();
-  // The app continues once it has found the place.
   await page.getByRole('button', { name: 'Met someone' }).click();
   await page.waitForURL('**/camera/door');
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -140,7 +137,6 @@ async function openAgain(address: string, slowdown: number): Promise<Click[]> {
   return opened;
 }
 
-/** Measures unlocking, and the answer to each question that needs one tap. */
 async function answerAll(questions: string, slowdown: number) {
   const unlocked: Click[] = [];
   const tapped: Click[] = [];
@@ -183,7 +179,6 @@ async function watchWork(page: Page): Promise<CDPSession> {
   return devtools;
 }
 
-/** Opens an address in a new page and measures the time until an element of its first screen has been painted. */
 async function measureOpening(
   context: BrowserContext,
   address: string,

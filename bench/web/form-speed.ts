@@ -7,7 +7,7 @@ import { type Click, measureClick, timeKeys } from './paint-times.ts';
 const slowdown = 6;
 const runs = 15;
 const keys = 50;
-/** The milliseconds after which earlier work has ended. */
+/** The wait before each measurement, in milliseconds, so that earlier work has ended. */
 const settled = 500;
 
 const machine = describeMachine();
@@ -54,7 +54,6 @@ await record('form-speed', { ...run, measured }, [
   ]),
 ]);
 
-/** Measures three openings of the form and one turn of a page, `runs` times. */
 async function clickThrough(slowdown: number) {
   const form = {
     button: page.getByRole('button', { name: 'Edit & Download PDF' }),

@@ -47,7 +47,6 @@ export interface Click {
   worked: number;
 }
 
-/** Clicks while the processor is slowed down by a factor, and waits until `sign` has been painted. */
 export async function measureClick(
   page: Page,
   devtools: CDPSession,
@@ -65,7 +64,6 @@ export async function measureClick(
   return { waited, worked };
 }
 
-/** Returns the milliseconds of CPU time of the page's main thread. */
 export async function readWork(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;

@@ -27,7 +27,6 @@ interface Target {
   isSignedIn: boolean;
 }
 
-/** Measures one page in a new browser with an empty cache. */
 export async function runLighthouse(target: Target): Promise<LighthouseReport> {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-lighthouse-'));
   const port = await freePort();

@@ -10,7 +10,6 @@ interface Link {
 
 export interface SlowLink {
   address: string;
-  /** Stops the network from now on. */
   stop(): void;
 }
 

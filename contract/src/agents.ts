@@ -6,15 +6,13 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { list, text } from './wire/inputs.ts';
 import { Id } from './wire/paging.ts';
 
-/** The number of tasks that an agent is expected to do in a day, unless a super admin sets another number. */
 export const defaultDailyCapacity = 12;
 
-/** The first 2 to 6 digits of the pin codes that an agent covers. */
 const PinPrefix = text(limits.pinCodeDigits).check(
   z.regex(/^[1-9]\d{1,5}$/, 'An area is the first 2 to 6 digits of a pin code'),
 );
 
-/** A period in which an agent does not work, first and last day included, in the provider's time zone. */
+/** A period of leave, both days included, in the provider's time zone. */
 const Leave = z.strictObject({ from_day: isoDate('from_day'), to_day: isoDate('to_day') }).check(
   z.refine(({ from_day, to_day }) => from_day <= to_day, {
     error: 'The last day is before the first',
@@ -40,7 +38,6 @@ const content = {
   ),
 };
 
-/** An agent's areas, leave and daily capacity. */
 export const Availability = z.object({ ...content, updated_at: z.string() });
 export type Availability = z.infer<typeof Availability>;
 
@@ -52,7 +49,7 @@ export const getAvailability = defineEndpoint({
   response: Availability,
 });
 
-/** Replaces all values. Answers 409 if the values have changed since a sent `updated_at`. */
+/** Replaces all values. Answers 409 if the values have changed since the `updated_at` that was sent. */
 export const changeAvailability = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/agents/:id/availability/',
@@ -62,7 +59,6 @@ export const changeAvailability = defineEndpoint({
   response: Availability,
 });
 
-/** Lists the agents who are on leave today, each with the last day of the leave. */
 export const agentsOnLeave = defineEndpoint({
   method: 'GET',
   path: '/api/v1/agents/on-leave/',
@@ -73,11 +69,10 @@ export const agentsOnLeave = defineEndpoint({
 /** The number of days that {@link getAgentWork} returns, including today. */
 export const agentWorkDays = 28;
 
-/** One day of an agent: the verifications submitted that day, and their results. */
 const WorkDay = z.object({
   day: z.string(),
   visits: z.number(),
-  /** The mean minutes from the assignment to the submission; null without a submission. */
+  /** The mean minutes from the assignment to the submission. Null without a submission. */
   minutes: z.nullable(z.number()),
   sent_back: z.number(),
   /** Serious findings that were not dismissed. */
@@ -90,16 +85,16 @@ export const AgentWork = z.object({
   phone_number: z.string(),
   is_active: z.boolean(),
   open: z.number(),
-  /** Open tasks that are due today and not late yet. Absent without a lender, like `late`. */
+  /** Open tasks that are due today and not late yet. Like `late`, absent if there is no lender. */
   due_today: z.optional(z.number()),
   late: z.optional(z.number()),
-  /** When the agent last used an open session; null without an open session. */
+  /** When the agent last used an open session. Null without an open session. */
   last_seen: z.nullable(z.string()),
-  /** The label of the phone that the agent registered last; null if there is none. */
+  /** The label of the phone that the agent registered last. Null if there is none. */
   phone: z.nullable(z.string()),
-  /** The number of visits whose photos have not all arrived, and when the oldest of these visits arrived. */
+  /** The number of visits whose photos have not all arrived, and when the server received the oldest of them. */
   to_send: z.object({ count: z.number(), since: z.nullable(z.string()) }),
-  /** Today's visits, attempts included, the earliest first. */
+  /** Today's visits and attempts, the earliest first. */
   today: z.array(
     z.object({
       applicant_id: z.number(),
@@ -109,12 +104,11 @@ export const AgentWork = z.object({
       at: z.string(),
     }),
   ),
-  /** The last days, oldest first, including days without a visit. */
+  /** The last {@link agentWorkDays} days, oldest first, including days without a visit. */
   days: z.array(WorkDay),
 });
 export type AgentWork = z.infer<typeof AgentWork>;
 
-/** Returns an agent's open tasks, today's work, and the last 28 days. */
 export const getAgentWork = defineEndpoint({
   method: 'GET',
   path: '/api/v1/agents/:id/work/',

@@ -10,7 +10,7 @@ import { text } from './wire/inputs.ts';
 import { countedPageOf, listFilter, Sort } from './wire/list-filters.ts';
 import { Id, Outcome, pageQuery, Search } from './wire/paging.ts';
 
-/** The number of first pages that *Not Assigned* loads, whichever page is open. */
+/** The list *Not Assigned* always loads its first pages up to this number, whichever page is open. */
 export const notAssignedPages = 3;
 
 export const AssignedAgent = z.object({
@@ -39,14 +39,14 @@ export const Applicant = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   clock: z.optional(Clock),
-  /** When the oldest unread message of an agent arrived; absent if the office has read all messages. */
+  /** When the oldest unread message of an agent arrived. Absent if the office has read all messages. */
   unread_since: z.optional(z.string()),
 });
 export type Applicant = z.infer<typeof Applicant>;
 
 export const ApplicantRecord = z.extend(Applicant, {
   clock_details: z.optional(ClockDetails),
-  /** The last time that an agent gave the task back. Absent if no agent did, and while an agent is assigned. */
+  /** The last time that an agent gave the task back. Absent if no agent did, or if an agent is assigned now. */
   given_back: z.optional(
     z.object({
       by: z.string(),
@@ -69,17 +69,13 @@ export const ApplicantRecord = z.extend(Applicant, {
 });
 export type ApplicantRecord = z.infer<typeof ApplicantRecord>;
 
-/** The fields that the app searches by default, sent as `search_fields` and joined by commas. */
 export const applicantSearchFields = ['id', 'portfolio_name', 'application_id'] as const;
 
 /** The fields that `search_fields` may name. The app adds the applicant's name only on request. */
 export const searchableFields = [...applicantSearchFields, 'applicant_name'] as const;
 export type SearchableField = (typeof searchableFields)[number];
 
-/**
- * A list of field names, joined by commas. Unknown names are ignored, because a client of another backend
- * may send other fields.
- */
+/** Ignores unknown names instead of rejecting them, because a client of another backend may send other fields. */
 const SearchFields = z.pipe(
   text(200),
   z.transform((joined) => {
@@ -112,10 +108,7 @@ export const getApplicant = defineEndpoint({
   response: ApplicantRecord,
 });
 
-/**
- * Another contact point of an application. `verification_id` is the latest verification of this contact
- * point; null before a visit.
- */
+/** Another contact point of an application. `verification_id` is its latest verification, or null before a visit. */
 export const RelatedApplicant = z.object({
   id: z.number(),
   applicant_name: z.string(),
@@ -127,7 +120,6 @@ export const RelatedApplicant = z.object({
 });
 export type RelatedApplicant = z.infer<typeof RelatedApplicant>;
 
-/** Lists the other applicants with the same application number, oldest first. */
 export const relatedApplicants = defineEndpoint({
   method: 'GET',
   path: '/api/v1/applicants/:id/related/',
@@ -136,7 +128,6 @@ export const relatedApplicants = defineEndpoint({
   response: z.object({ results: z.array(RelatedApplicant) }),
 });
 
-/** An agent's full name, trimmed and normalized (NFC) like stored names. */
 export const AgentName = text(200, undefined, { missing: texts.validation.agentName }).check(
   z.trim(),
   z.normalize('NFC'),
@@ -145,7 +136,7 @@ export const AgentName = text(200, undefined, { missing: texts.validation.agentN
 
 /**
  * Assigns the active agent with this full name. `assigned_agent_id` chooses among agents with the same
- * name. Answers 409 if the applicant has changed since a sent `updated_at`.
+ * name. Answers 409 if the applicant has changed since the `updated_at` that was sent.
  */
 export const assignAgent = defineEndpoint({
   method: 'PATCH',

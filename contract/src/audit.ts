@@ -4,7 +4,7 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { text } from './wire/inputs.ts';
 import { Id, pageOf, pageQuery } from './wire/paging.ts';
 
-/** The title of each event of the audit, by subject and action. The server records no other events. */
+/** The title of each event, by `subject.action`. The server records no other events. */
 export const auditEvents = {
   'session.sign_in': 'Signed in',
   'session.sign_in_failed': 'Failed sign-in',
@@ -113,12 +113,11 @@ export const auditEvents = {
   'access.refused': 'Was refused',
 } as const;
 
-/** The name of an event, as `subject.action`. */
 export type AuditEventName = keyof typeof auditEvents;
 
 /**
- * Returns the title of an event. An unknown event, such as one of a newer server, is described by its key.
- * `after` has the restored decision if the event is an undo.
+ * Describes an unknown event, such as one of a newer server, by its key. If the event is an undo, `after`
+ * has the restored decision.
  */
 export function describeEvent({
   subject,
@@ -152,7 +151,6 @@ const row = {
 
 export const AuditEntry = z.object({
   ...row,
-  /** The name of the subject, such as a user's name or an application number. */
   subject_label: z.nullable(z.string()),
   /** The kind of page that shows the subject. A report is shown on the page of its verification. */
   shown_as: z.nullable(z.enum(['agent', 'admin', 'applicant', 'verification'])),
@@ -166,16 +164,14 @@ export const AuditRecord = z.object({
   before: Values,
   after: Values,
   request_id: z.nullable(z.string()),
-  /** The users whom `before` and `after` mention by id. */
   people: z.array(Person),
-  /** The row's link in the hash chain; null until the row is in the chain. */
+  /** The row's link in the hash chain. Null until the row is in the chain. */
   link: z.nullable(z.object({ seq: z.number(), hash: z.string() })),
 });
 export type AuditRecord = z.infer<typeof AuditRecord>;
 
 const filters = {
   actor_id: z.optional(Id),
-  /** A key of {@link auditEvents}. */
   event: z.optional(text(80).check(z.regex(/^\w+\.\w+$/, 'event must be a subject and an action'))),
   subject: z.optional(text(40).check(z.regex(/^\w{1,40}$/, 'subject must be one word'))),
   subject_id: z.optional(Id),
@@ -184,7 +180,6 @@ const filters = {
   end_date: z.optional(isoDate('end_date')),
 };
 
-/** Lists the audit, newest first. */
 export const listAudit = defineEndpoint({
   method: 'GET',
   path: '/api/v1/audit/',
@@ -201,7 +196,6 @@ export const getAudit = defineEndpoint({
   response: AuditRecord,
 });
 
-/** Returns the filtered rows as CSV, newest first. */
 export const exportAudit = defineEndpoint({
   method: 'GET',
   path: '/api/v1/audit/export/',
@@ -238,7 +232,7 @@ export const verifyAudit = defineEndpoint({
     is_unbroken: z.boolean(),
     count: z.number(),
     checked_at: z.string(),
-    /** Rows that were not in the hash chain ten seconds after they were written. */
+    /** The number of rows that were not in the hash chain ten seconds after they were written. */
     late: z.number(),
     head: z.nullable(z.object({ seq: z.number(), hash: z.string() })),
     broken: z.nullable(
@@ -257,12 +251,12 @@ export const HistoryEntry = z.object({
   visited_by: z.optional(z.nullable(Person)),
   before: Values,
   after: Values,
-  /** The address from which the actor sent the request; null unless the caller is a super admin. */
+  /** The address from which the actor sent the request. Null unless the caller is a super admin. */
   address: z.nullable(z.string()),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** The history of one record, newest first; at most 200 events. */
+/** The history of one record, newest first, at most 200 events. */
 export const History = z.object({ results: z.array(HistoryEntry), people: z.array(Person) });
 export type History = z.infer<typeof History>;
 
@@ -290,7 +284,6 @@ export const calendarHistory = defineEndpoint({
   response: History,
 });
 
-/** Returns the history of a verification, including its reports. */
 export const verificationHistory = defineEndpoint({
   method: 'GET',
   path: '/api/v1/verification_tasks/:id/history/',

@@ -29,7 +29,6 @@ const loginRequired = {
 };
 const agentRequired = { assigned_agent_name: ['Please enter an agent name'] };
 const code = { code: 'A' };
-/** Returns an object with the same fields, each with this value. */
 const all = (fields: object, value: unknown) =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, value]));
 

@@ -9,7 +9,6 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { text } from './wire/inputs.ts';
 import { Outcome } from './wire/paging.ts';
 
-/** The signed-in user, as in the answer to the login and in the browser's storage. */
 export const SessionUser = z.object({
   id: z.number(),
   name: z.string(),
@@ -26,21 +25,19 @@ export type Tokens = z.infer<typeof Tokens>;
 
 const visible = z.regex(/[^\s\p{Cf}\p{DI}]/u, { error: texts.validation.password, abort: true });
 
-/** A new password, by section 5 of the specification. */
+/** Follows section 5 of the specification. */
 export const Password = text(
   limits.passwordMaxLength,
   `Password must be at most ${limits.passwordMaxLength} characters`,
   { missing: texts.validation.password },
 ).check(visible, z.minLength(limits.passwordMinLength, texts.validation.passwordLength));
 
-/** The repeated password. Every fault gives the same error: the passwords do not match. */
 const RepeatedPassword = text(limits.passwordMaxLength, texts.validation.passwordsDiffer, {
   missing: texts.validation.passwordsDiffer,
 });
 
 const nameTooLong = 'Name must be at most 200 characters';
 
-/** A person's name, trimmed and normalized (NFC). */
 export const Name = text(200, nameTooLong, { missing: texts.validation.name }).check(
   z.trim(),
   z.normalize('NFC'),
@@ -51,7 +48,6 @@ export const Name = text(200, nameTooLong, { missing: texts.validation.name }).c
   nameWithoutInvisible('Name'),
 );
 
-/** An email address, as {@link normalizeEmail} makes it. */
 export const Email = text(254, texts.validation.emailInvalid, {
   missing: texts.validation.email,
   wrong: texts.validation.emailInvalid,
@@ -93,7 +89,7 @@ export const login = defineEndpoint({
       missing: texts.validation.password,
     }).check(visible),
     /**
-     * Sent by the agent's app. Only agents can sign in, and no cookie is set, because an admin may use the
+     * Sent by the agent's app. Only agents can then sign in. No cookie is set, because an admin may use the
      * same browser.
      */
     app: z.optional(z.literal('field')),
@@ -110,7 +106,7 @@ export const login = defineEndpoint({
      * the session, and permits nothing else.
      */
     send_token: z.optional(z.string()),
-    /** The language of the account, for the agent's app. Null until the agent chooses a language. */
+    /** The language of the account in the agent's app. Null until the agent chooses a language. */
     language: z.optional(z.nullable(z.enum(languages))),
   }),
 });
@@ -127,7 +123,6 @@ export const refresh = defineEndpoint({
   response: Tokens,
 });
 
-/** Ends the session of the bearer token, and clears the session cookie. */
 export const logout = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/logout/',
@@ -159,10 +154,6 @@ export const register = defineEndpoint({
   status: 201,
 });
 
-/**
- * Checks that `confirm_password` equals the field of this name. The check is skipped if `confirm_password`
- * has another error.
- */
 const repeats = <Name extends string>(name: Name) =>
   z.refine<Record<Name | 'confirm_password', unknown>>(
     (form) => form[name] === form.confirm_password,
@@ -174,7 +165,6 @@ const repeats = <Name extends string>(name: Name) =>
     },
   );
 
-/** The registration form: the request body, and the repeated password. */
 export const RegistrationForm = z
   .object({ ...newUser, confirm_password: RepeatedPassword, is_superadmin: z.boolean() })
   .check(repeats('password'));

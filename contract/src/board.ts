@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './wire/endpoint.ts';
 
-/** Work that needs attention: the number of records, and the oldest few of them. */
+/** Work that needs attention. `first` lists the oldest few records. */
 const Attention = z.object({
   count: z.number(),
   first: z.array(
@@ -29,13 +29,12 @@ const BoardAgent = z.object({
   name: z.string(),
   is_active: z.boolean(),
   open: z.number(),
-  /** Verifications submitted today. */
   visited_today: z.number(),
   /** The number of visits whose photos have not all arrived. */
   to_send: z.number(),
-  /** When the agent last used an open session; null without an open session. */
+  /** When the agent last used an open session. Null without an open session. */
   last_seen: z.nullable(z.string()),
-  /** Open tasks that are due today and not late yet. Absent without a lender, like `late`. */
+  /** Open tasks that are due today and not late yet. Like `late`, absent if there is no lender. */
   due_today: z.optional(z.number()),
   late: z.optional(z.number()),
 });
@@ -63,15 +62,13 @@ export const Board = z.object({
   unassigned: z.number(),
   /** Applicants that are assigned and not visited. */
   out: z.number(),
-  /** Verifications on the review desk. */
   to_review: z.number(),
-  /** Open call-backs. */
   callbacks: z.optional(z.number()),
-  /** Second looks that are owed, and different decisions to settle. */
+  /** Second looks that are owed, and second looks whose two decisions differ. Absent if there is no lender. */
   second_looks: z.optional(z.number()),
   /**
-   * The number of running clocks with at most two hours of working time left. Absent without a lender, like
-   * `late`.
+   * The number of running clocks with at most two hours of working time left. Like `late`, absent if there
+   * is no lender.
    */
   due_soon: z.optional(z.number()),
   late: z.optional(z.number()),
@@ -89,10 +86,7 @@ export const Board = z.object({
 });
 export type Board = z.infer<typeof Board>;
 
-/**
- * Returns the board. A server reads the board at most ten times a second for all callers. An answer is
- * never older than its request.
- */
+/** A server reads the board at most ten times a second for all callers. An answer is never older than its request. */
 export const getBoard = defineEndpoint({
   method: 'GET',
   path: '/api/v1/board/',

@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { Id } from './wire/paging.ts';
 
-/** The time in which the failed rows of an upload can be downloaded. */
 export const failedRowsHours = 24;
 
-/** The columns of an upload, in the order of the template. Each row must have a value in the `required` columns. */
+/** The columns are in the order of the template. Each row must have a value in the `required` columns. */
 export const uploadColumns = [
   { name: 'application_id', required: true },
   { name: 'applicant_name', required: true },
@@ -20,7 +19,7 @@ export const uploadColumns = [
 ] as const;
 export type UploadColumn = (typeof uploadColumns)[number]['name'];
 
-/** A row that was not stored: its number in the spreadsheet, its applicant's name, and the reasons. */
+/** A row that was not stored. `row` is its number in the spreadsheet. */
 export const FailedRecord = z.object({
   row: z.number(),
   name: z.string(),
@@ -31,7 +30,7 @@ export type FailedRecord = z.infer<typeof FailedRecord>;
 export const BulkUploadResult = z.object({
   success: z.literal(true),
   message: z.string(),
-  /** The upload's id, for the download of its failed rows. Other backends have no id. */
+  /** The id for {@link failedRows}. Absent in answers of other backends. */
   upload_id: z.optional(z.number()),
   summary: z.object({
     total_records: z.number(),
@@ -45,7 +44,7 @@ export const BulkUploadResult = z.object({
 });
 export type BulkUploadResult = z.infer<typeof BulkUploadResult>;
 
-/** Takes in the spreadsheet of a multipart request: one part `file`, an .xlsx or .xls of at most 5 MB. */
+/** Takes in one spreadsheet, sent as the part `file`: an .xlsx or .xls of at most 5 MB. */
 export const bulkUpload = defineEndpoint({
   method: 'POST',
   path: '/api/v1/bulk/bulk-upload/',
@@ -63,8 +62,8 @@ export const uploadTemplate = defineEndpoint({
 });
 
 /**
- * Returns the failed rows of an upload as an .xlsx with a column of reasons. Only the sender and super
- * admins can download the file, within 24 hours.
+ * Returns the failed rows as an .xlsx with a column of reasons. Only the sender and super admins can
+ * download the file, within 24 hours.
  */
 export const failedRows = defineEndpoint({
   method: 'GET',

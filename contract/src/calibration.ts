@@ -3,9 +3,9 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { Id } from './wire/paging.ts';
 
 export const calibrationRules = {
-  /** The number of months in an answer, including the current month. */
+  /** Includes the current month. */
   months: 12,
-  /** The minimum number of cases. A figure with fewer cases is null, because it would say too little. */
+  /** A figure with fewer cases is null, because it would say too little. */
   leastCases: 20,
 } as const;
 
@@ -14,9 +14,9 @@ const share = z.nullable(z.number());
 
 const figures = {
   /**
-   * Cohen's kappa of the person and the other reviewer in random second looks, with the 95 % interval. An
-   * agent's observation is compared with the second decision. Null if there are too few cases, or if both
-   * always gave the same single answer.
+   * Cohen's kappa of the person and the other reviewer in random second looks, with the 95 % interval. For
+   * an agent, the observation is compared with the second decision. Null if there are too few cases, or if
+   * both always gave the same single answer.
    */
   agreement: z.object({ cases: z.number(), kappa: share, low: share, high: share }),
   /** The share of send-backs among the cases that a reviewer decided or sent back, or among an agent's visits. */
@@ -34,7 +34,7 @@ const figures = {
 export type Figures = z.infer<typeof Figures>;
 const Figures = z.object(figures);
 
-/** The figures of a person's quality of work: of all months together, and of each month, oldest first. */
+/** The figures at the top level are of all months together. `months` is oldest first. */
 export const Calibration = z.object({
   user: z.object({ id: z.number(), name: z.string(), is_admin: z.boolean() }),
   ...figures,

@@ -4,15 +4,14 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { Id, Outcome, pageOf, pageQuery } from './wire/paging.ts';
 
 export const callbackTimes = {
-  /** The number of days with unanswered calls after which a call-back is closed. */
+  /** A call-back is closed after unanswered calls on this number of days. */
   noAnswerDays: 3,
-  /** The time for which a number is reserved for the reviewer who requested it. */
+  /** How long a number is reserved for the reviewer who requested it. */
   callMinutes: 10,
-  /** The last days of an agent's work that are reviewed again after a call-back denies a visit. */
+  /** After a call-back denies a visit, the agent's work of this number of days is reviewed again. */
   reviewAgainDays: 7,
 } as const;
 
-/** The results of a call, in the order of the screens. */
 export const callbackResults = [
   'confirms',
   'denies_visit',
@@ -30,7 +29,6 @@ export const callbackResultLabels: Record<CallbackResult, string> = {
   wrong_number: 'Wrong number',
 };
 
-/** One call to the person who was met. */
 export const CallbackCall = z.object({
   at: z.string(),
   by: z.string(),
@@ -39,7 +37,6 @@ export const CallbackCall = z.object({
 });
 export type CallbackCall = z.infer<typeof CallbackCall>;
 
-/** The call-back of a verification, open or closed, with its calls, oldest first. */
 export const Callback = z.object({
   /** `sample`: drawn by the server. `asked`: requested by a reviewer. */
   because: z.enum(['sample', 'asked']),
@@ -61,12 +58,12 @@ export const CallbackSummary = z.object({
   visited_at: z.string(),
   ...z.omit(Callback, { calls: true }).shape,
   tries: z.number(),
-  /** The result of the last call; null before the first. */
+  /** The result of the last call. Null before the first call. */
   result: z.nullable(z.enum(callbackResults)),
 });
 export type CallbackSummary = z.infer<typeof CallbackSummary>;
 
-/** Lists the open call-backs, oldest first, or the closed call-backs, latest first. */
+/** Lists open call-backs oldest first, and closed ones latest first. */
 export const listCallbacks = defineEndpoint({
   method: 'GET',
   path: '/api/v1/callbacks/',
@@ -75,7 +72,7 @@ export const listCallbacks = defineEndpoint({
   response: pageOf(CallbackSummary),
 });
 
-/** Requests a call-back to the person who was met, or opens a closed call-back again. */
+/** Requests a call-back, or opens a closed one again. */
 export const askCallback = defineEndpoint({
   method: 'POST',
   path: '/api/v1/review/:id/callbacks/ask/',
@@ -98,8 +95,8 @@ export const showNumber = defineEndpoint({
 });
 
 /**
- * Records the result of a call. Answers 409 `callback_closed` if no call-back is open. Answers 409
- * `claim_lost` if the number is reserved for a colleague.
+ * Answers 409 `callback_closed` if no call-back is open, and 409 `claim_lost` if the number is reserved for
+ * a colleague.
  */
 export const recordCallback = defineEndpoint({
   method: 'POST',

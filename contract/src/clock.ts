@@ -1,17 +1,14 @@
 import * as z from 'zod/mini';
 
-/**
- * The states of a clock. Only a `running` clock counts time. A clock is `stopped` once the decision can no
- * longer be undone.
- */
+/** Only a `running` clock counts time. A clock is `stopped` once the decision can no longer be undone. */
 export const clockStates = ['running', 'paused', 'stopped', 'withdrawn'] as const;
 
-/** The step that is missing after 50, 75 or 90 % of an applicant's time; `late` after the due time. */
+/** The step that is missing after 50, 75 or 90 % of an applicant's time, or `late` after the due time. */
 export const clockWarnings = ['unassigned', 'unvisited', 'undecided', 'late'] as const;
 
 /**
- * The filters by clock: late; due later today; due within two hours of working time; paused; paused for a
- * question to the lender. Only running clocks match the first three.
+ * `late`, `today` (due later today) and `2h` (at most two hours of working time left) match only running
+ * clocks. `question` matches clocks that are paused for a question to the lender.
  */
 export const dueFilters = ['late', 'today', '2h', 'paused', 'question'] as const;
 export type DueFilter = (typeof dueFilters)[number];
@@ -26,7 +23,7 @@ export const Clock = z.object({
    */
   minutes_left: z.int(),
   state: z.enum(clockStates),
-  /** Null if no warning applies, and for a clock that is not running. */
+  /** Null if no warning applies, or if the clock is not running. */
   warning: z.nullable(z.enum(clockWarnings)),
   is_urgent: z.boolean(),
 });
@@ -35,21 +32,18 @@ export type Clock = z.infer<typeof Clock>;
 export const pauseReasons = ['lender_query', 'applicant_asked', 'force_majeure'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
-/** When the time of a rule begins: at receipt, or when the next working day opens. */
+/** The time of a rule begins at receipt, or when the next working day opens. */
 export const ruleStarts = ['received', 'opening'] as const;
 
-/**
- * The details of a clock, only in the applicant's record. Present if the portfolio has a lender, or a rule
- * was applied.
- */
+/** Present only in the applicant's record, if the portfolio has a lender or a rule was applied. */
 export const ClockDetails = z.object({
   lender: z.string(),
-  /** When the lender sent the applicant: entered by hand, otherwise the time of the upload. */
+  /** When the lender sent the applicant: as entered by an admin, otherwise the time of the upload. */
   received_at: z.string(),
   is_received_by_hand: z.boolean(),
   stopped_at: z.nullable(z.string()),
   withdrawn_at: z.nullable(z.string()),
-  /** The rule as it was applied; null if no rule applied. */
+  /** The rule as it was when it was applied. Null if no rule was applied. */
   rule: z.nullable(
     z.object({
       minutes: z.int(),
@@ -61,7 +55,7 @@ export const ClockDetails = z.object({
       valid_from: z.string(),
     }),
   ),
-  /** The pauses, oldest first. `to` is null while the clock is paused. */
+  /** The pauses are sorted oldest first. `to` is null while the clock is paused. */
   pauses: z.array(
     z.object({
       because: z.enum(pauseReasons),

@@ -3,7 +3,6 @@ import { Note } from './text/note.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { Id, Outcome } from './wire/paging.ts';
 
-/** The reasons for a dispute, in the order in which screens offer them. */
 export const disputeReasons = [
   'decision',
   'facts',
@@ -31,7 +30,7 @@ export const Dispute = z.object({
 });
 export type Dispute = z.infer<typeof Dispute>;
 
-/** Records that the lender disputes a verification. No decision changes. */
+/** Records that the lender disputes a verification. The decision does not change. */
 export const recordDispute = defineEndpoint({
   method: 'POST',
   path: '/api/v1/verification_tasks/:id/disputes/',

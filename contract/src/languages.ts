@@ -1,4 +1,3 @@
-/** The languages of the agent's app, each named in the language itself. */
 const languageNames = {
   en: 'English',
   hi: 'हिन्दी',
@@ -15,9 +14,6 @@ export const languages = Object.keys(languageNames) as [Language, ...Language[]]
 /** The languages whose texts were translated by a machine and not yet checked by a speaker. */
 export const unreadLanguages: readonly Language[] = ['mr', 'ta', 'te', 'bn'];
 
-/**
- * Returns the name of a language for a list of choices. An asterisk marks a language whose texts no speaker
- * has checked.
- */
+/** An asterisk marks a language whose texts no speaker has checked. */
 export const nameOfLanguage = (language: Language): string =>
   `${languageNames[language]}${unreadLanguages.includes(language) ? ' *' : ''}`;

@@ -13,13 +13,12 @@ const condition = text(200).check(
 );
 
 /**
- * The time that a lender allows for an applicant. A null condition matches everything. The rule with the
- * most conditions applies.
+ * The time that a lender allows for an applicant. A null condition matches everything. If several rules
+ * match, the rule with the most conditions applies.
  */
 export const TurnaroundRule = z.strictObject({
   product_type: z.nullable(condition),
   visit_type: z.nullable(condition),
-  /** The first digits of the pin codes. */
   pin_prefix: z.nullable(
     text(limits.pinCodeDigits).check(
       z.regex(
@@ -28,7 +27,7 @@ export const TurnaroundRule = z.strictObject({
       ),
     ),
   ),
-  /** The time in working minutes. */
+  /** Working minutes. */
   minutes: z.int('Enter whole minutes').check(z.minimum(1), z.maximum(limits.turnaroundMinutes)),
   calendar_id: z.int(),
   starts: z.enum(ruleStarts),
@@ -65,7 +64,6 @@ const content = {
   ),
   /** Whether reports print when the applicant was received, due and decided. */
   prints_times: z._default(z.boolean(), false),
-  /** Whether decisions get a second look. */
   second_looks: z.optional(z.boolean()),
   /** Whether a report states that two people reviewed the verification, if two did. */
   report_second_look: z.optional(z.boolean()),
@@ -107,7 +105,7 @@ export const getLender = defineEndpoint({
   response: LenderRecord,
 });
 
-/** Adds a lender. Answers 400 if the name is taken, or if a portfolio belongs to another lender. */
+/** Answers 400 if the name is taken, or if a portfolio belongs to another lender. */
 export const addLender = defineEndpoint({
   method: 'POST',
   path: '/api/v1/lenders/',

@@ -1,18 +1,17 @@
 /**
- * The limits that the apps and the server share. Business durations are next to their noun, such as
- * `claimSeconds` in review.ts.
+ * The limits that the apps and the server share. Durations of the business are in the file of their noun,
+ * such as `claimSeconds` in review.ts.
  */
 export const limits = {
-  /** The timeout of a request, in milliseconds. */
+  /** Milliseconds. */
   httpTimeout: 10_000,
   pageSize: 10,
   maxPageSize: 100,
   passwordMinLength: 8,
-  /** The maximum number of characters. A longer password would take too long to hash. */
+  /** A longer password would take too long to hash. */
   passwordMaxLength: 200,
   phoneDigits: 10,
   pinCodeDigits: 6,
-  /** The maximum characters of a note on an action of the office, or on a task that an agent gives back. */
   noteLength: 1_000,
   messageLength: 500,
   searchLength: 200,
@@ -31,29 +30,24 @@ export const limits = {
   photoMaxBytes: 10_485_760,
   /** 30 KB, for the picture of a signature. */
   signatureMaxBytes: 30_720,
-  /** The limits of assigning many: applicants in a request, applicants in a preview, and agents in a plan. */
   assignedAtOnce: 5_000,
   previewedAtOnce: 50_000,
   agentsAtOnce: 100,
-  /** The limits of an agent: pin prefixes, periods of leave, and tasks a day. */
   areasPerAgent: 200,
   leavesPerAgent: 100,
   dailyCapacity: 500,
   archiveMaxReports: 2_000,
-  /** The number of saved views of each user. */
   savedViews: 30,
   portfoliosPerLender: 200,
   rulesPerLender: 200,
-  /** The number of columns of a lender's export. */
   columnsPerLayout: 200,
-  /** The longest turnaround rule: 500 working hours. */
+  /** 500 working hours, for a turnaround rule. */
   turnaroundMinutes: 30_000,
-  /** The limits of a calendar: days with other hours or none, and spans of working hours in a day. */
   calendarDays: 1_000,
   spansPerDay: 4,
 } as const;
 
-/** Delays in milliseconds, from the specification. */
+/** Milliseconds, as in the specification. */
 export const delays = {
   loginRedirect: 300,
   assignSuccess: 1_500,

@@ -6,7 +6,7 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { text, Uuid } from './wire/inputs.ts';
 import { Id, Outcome } from './wire/paging.ts';
 
-/** The number of messages of a conversation that a phone gets: the latest ones, at most this many. */
+/** A phone gets only the latest messages of a conversation, at most this many. */
 export const messagesOnPhone = 30;
 
 const MessageText = text(limits.messageLength).check(
@@ -15,7 +15,6 @@ const MessageText = text(limits.messageLength).check(
   withoutAadhaar('text'),
 );
 
-/** A message between the office and an agent about a task, as on the agent's phone. */
 export const TaskMessage = z.object({
   id: z.string(),
   is_from_office: z.boolean(),
@@ -35,19 +34,17 @@ export const Message = z.extend(TaskMessage, {
   received_at: z.string(),
   /**
    * Present if the agent no longer had the task when the message arrived. `given_to` is the agent who had
-   * the task then.
+   * the task at that time.
    */
   late: z.optional(z.object({ given_to: z.nullable(z.string()) })),
 });
 export type Message = z.infer<typeof Message>;
 
-/** The agent who has the task now, and the last contact with the agent's phone. */
 const MessageAgent = z.object({
   id: z.number(),
   name: z.string(),
-  /** When the agent last used an open session; null without an open session. */
+  /** When the agent last used an open session. Null without an open session. */
   last_seen: z.nullable(z.string()),
-  /** The number of the agent's visits whose photos have not all arrived. */
   to_send: z.number(),
 });
 
@@ -63,10 +60,7 @@ export const listMessages = defineEndpoint({
   response: z.object({ agent: z.nullable(MessageAgent), results: z.array(Message) }),
 });
 
-/**
- * Sends a message to the agent who has the task. Answers 409 `not_their_task` if the task now has another
- * agent, or none.
- */
+/** Answers 409 `not_their_task` if the agent no longer has the task. */
 export const writeMessage = defineEndpoint({
   method: 'POST',
   path,
@@ -87,7 +81,7 @@ export const readMessages = defineEndpoint({
   response: Outcome,
 });
 
-/** A message that an agent wrote. The phone chooses the id, so that a repeated request adds nothing. */
+/** The phone chooses the id, so that a repeated request adds nothing. */
 export const AgentMessage = z.strictObject({
   id: Uuid,
   text: MessageText,

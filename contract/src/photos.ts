@@ -17,13 +17,12 @@ export const Photo = z.object({
   longitude: z.nullable(z.number()),
   /** When the agent's app took the photo, by the server's clock. */
   captured_at: z.optional(z.nullable(z.string())),
-  /** The accuracy of the phone's place in metres. */
+  /** The accuracy of the phone's place, in metres. */
   accuracy_m: z.optional(z.nullable(z.number())),
   /** `viewfinder`, `camera_app` or `file`. */
   source: z.optional(z.string()),
-  /** The subject, such as `door` or `nameplate`; empty if unknown. */
+  /** The subject, such as `door` or `nameplate`. Empty if unknown. */
   shows: z.optional(z.string()),
-  /** Whether the agent cropped the photo in the app. */
   is_cropped: z.optional(z.boolean()),
 });
 export type Photo = z.infer<typeof Photo>;

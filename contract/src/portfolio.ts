@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import { isoDate } from './wire/days.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
 
-/** The number of days that the summary shows by default, today included. */
 export const summaryDays = 7;
 
 /**
- * The counts of a portfolio's applicants that were created within the dates. `total` is the sum of
- * `allocated` and `allocation_pending`. `allocated` is the sum of `visit_pending` and `visit_done`.
+ * Counts a portfolio's applicants. `total` is the sum of `allocated` and `allocation_pending`. `allocated`
+ * is the sum of `visit_pending` and `visit_done`.
  */
 export const PortfolioRow = z.object({
   portfolio_name: z.string(),
@@ -21,8 +20,8 @@ export const PortfolioRow = z.object({
 export type PortfolioRow = z.infer<typeof PortfolioRow>;
 
 /**
- * Counts the applicants of each portfolio that were created from the first to the last date, both included.
- * Dates are in the provider's time zone.
+ * Counts the applicants that were created from the first to the last date, both included. Dates are in the
+ * provider's time zone.
  */
 export const portfolioSummary = defineEndpoint({
   method: 'GET',

@@ -23,7 +23,7 @@ export const readPractice = defineEndpoint({
   response: PracticeProgress,
 });
 
-/** Stores the caller's answer to a practice case. A later answer replaces an earlier one. */
+/** A later answer to the same case replaces an earlier one. */
 export const answerPractice = defineEndpoint({
   method: 'POST',
   path: '/api/v1/practice/',
@@ -32,7 +32,6 @@ export const answerPractice = defineEndpoint({
   response: Outcome,
 });
 
-/** Deletes the caller's answers, so that practice starts again. */
 export const restartPractice = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/practice/',

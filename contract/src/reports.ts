@@ -7,7 +7,6 @@ import { isResidenceVisit } from './visits/visit-type.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { text } from './wire/inputs.ts';
 
-/** Returns the form for a visit type: residence, or office for any other type. */
 export function formFor(visitType: string | null | undefined, shortName: string): ReportForm {
   return isResidenceVisit(visitType) ? residenceForm(shortName) : officeForm(shortName);
 }
@@ -19,7 +18,6 @@ export function formOf(template: ReportForm['template'], shortName: string): Rep
 export const reportForms = (shortName: string) =>
   [residenceForm(shortName), officeForm(shortName)] as const;
 
-/** Returns the body of {@link simpleGenerate}: a residence or office form, chosen by `template_type`. */
 export function reportBody(shortName: string) {
   const [residence, office] = reportForms(shortName);
   return z.discriminatedUnion(
@@ -30,7 +28,7 @@ export function reportBody(shortName: string) {
 }
 export type ReportBody = z.infer<ReturnType<typeof reportBody>>;
 
-/** Stores the form as sent, and returns its PDF. The body is {@link reportBody} for the provider's short name. */
+/** Saves the form as sent, and returns its PDF. The body is {@link reportBody} for the provider's short name. */
 export const simpleGenerate = defineEndpoint({
   method: 'POST',
   path: '/api/v1/pdf-generator/simple-generate/',
@@ -42,9 +40,10 @@ export const simpleGenerate = defineEndpoint({
 export const templateTypes = ['professional', 'RESIDENCE', 'OFFICE'] as const;
 
 /**
- * Returns the report of an application's latest verification with the template's form, made from the last
- * saved form or from stored data. `applicant_id` limits the verifications to one applicant. `professional`
- * chooses the form by visit type.
+ * Returns the report of an application's latest verification with the template's form, or of the latest
+ * verification if none has this form. The content is the last saved form, or stored data if no form was
+ * saved. `applicant_id` limits the verifications to one applicant. `professional` chooses the form by visit
+ * type.
  */
 export const generatePdf = defineEndpoint({
   method: 'POST',

@@ -5,26 +5,30 @@ import { Id, Outcome } from './wire/paging.ts';
 const params = z.object({ id: Id });
 
 export const reviewTimes = {
-  /** The time in which reviewers can undo their own decision or send-back. */
   undoDecisionSeconds: 60,
-  /** The time after which a claim ends, unless the reviewer's screen renews the claim. */
+  /** A claim ends after this time, unless the reviewer's screen renews it. */
   claimSeconds: 180,
   claimRenewSeconds: 30,
-  /** The time after which a skipped verification is offered to the same reviewer again. */
+  /** A skipped verification is offered to the same reviewer again after this time. */
   skipMinutes: 10,
 } as const;
 
-/** The maximum number of second looks that are counted, because each caller needs a separate count. */
+/** Second looks are counted up to this number, because each caller needs a separate count. */
 export const mostLooksCounted = 1_000;
 
-/** Counts the verifications that wait for review, that the caller has claimed, and that still lack photos. */
+/**
+ * `mine` counts the verifications that the caller has claimed, and `incomplete` the verifications that
+ * still lack photos.
+ */
 export const ReviewQueue = z.object({
   waiting: z.number(),
   mine: z.number(),
   incomplete: z.number(),
-  /** Waiting verifications that are decided, but reviewed again because a call-back denied a visit of their agent. */
+  /**
+   * Waiting verifications that are already decided. They are reviewed again because a call-back denied a
+   * visit of their agent.
+   */
   again: z.optional(z.number()),
-  /** Open call-backs. */
   callbacks: z.optional(z.number()),
   /** Second looks that the caller can give, at most {@link mostLooksCounted}. */
   second_looks: z.optional(z.number()),
@@ -42,8 +46,8 @@ export const reviewQueue = defineEndpoint({
 
 /**
  * Claims the caller's next two verifications, in the order of the queue, and releases the caller's other
- * claims. The answer is empty if nothing waits. `after` is the verification on the caller's screen, which
- * stays claimed and is not in the answer.
+ * claims. `after` is the verification on the caller's screen, which stays claimed and is not in the answer.
+ * The answer is empty if nothing waits.
  */
 export const nextCases = defineEndpoint({
   method: 'POST',
@@ -55,7 +59,7 @@ export const nextCases = defineEndpoint({
 
 /**
  * Claims the verification on the caller's screen, or renews the claim. Answers 409 `claim_lost` if a
- * colleague has the claim. Answers 409 `decided` if the verification no longer waits for the caller.
+ * colleague has the claim, and 409 `decided` if the verification no longer waits for the caller.
  */
 export const renewClaim = defineEndpoint({
   method: 'POST',
@@ -65,7 +69,7 @@ export const renewClaim = defineEndpoint({
   response: z.object({ expires_at: z.string() }),
 });
 
-/** Releases a claim. With `skip=true`, the verification is not offered to the caller for ten minutes. */
+/** With `skip=true`, the verification is not offered to the caller for ten minutes. */
 export const releaseClaim = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/review/:id/',
@@ -76,8 +80,8 @@ export const releaseClaim = defineEndpoint({
 });
 
 /**
- * Undoes the caller's own decision within 60 seconds, and gives the claim back. Answers 409 `too_late` if
- * the time is over, a report was issued, or something else has happened.
+ * Undoes the caller's own decision within 60 seconds, and gives the claim back to the caller. Answers 409
+ * `too_late` after 60 seconds, once a report was issued, or if something else has happened.
  */
 export const undoDecision = defineEndpoint({
   method: 'POST',
@@ -103,8 +107,8 @@ const UnavailableCase = z.object({
 });
 
 /**
- * The caller's numbers of today on the desk, and the team's median. Medians are seconds from display to
- * decision; null without decisions.
+ * The caller's numbers of today on the desk, and the team's median. Medians are in seconds from display to
+ * decision, and null without decisions.
  */
 export const ReviewDay = z.object({
   decided: z.number(),

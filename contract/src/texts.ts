@@ -1,4 +1,4 @@
-/** The specification's texts (sections 4, 5 and 8), verbatim. */
+/** These texts must not change, because sections 4, 5 and 8 of the specification define them. */
 export const texts = {
   sessionExpired: 'Your session has expired. Please log in again.',
   loggedOut: 'Logged out successfully!',

@@ -9,7 +9,7 @@ export const User = z.object({
   name: z.string(),
   email: z.string(),
   phone_number: z.string(),
-  /** The same as `phone_number`, because the specification's list of admins has both names. */
+  /** Always equal to `phone_number`, because the specification's list of admins has both names. */
   phone: z.optional(z.string()),
   is_active: z.boolean(),
   is_admin: z.boolean(),
@@ -21,13 +21,12 @@ export const User = z.object({
 export type User = z.infer<typeof User>;
 
 /**
- * A user with links to identity images. The links are relative and signed, and they expire. A link is null
- * or missing if there is no image, or if the caller may not see the image.
+ * Links to images are relative and signed, and they expire. A link is null or missing if there is no image,
+ * or if the caller may not see the image.
  */
 export const UserDetail = z.extend(User, {
   pan_card_image_url: z.nullable(z.string()),
   aadhar_card_images: z.array(z.object({ url: z.string() })),
-  /** Whether the sign-in asks for a code after the password. */
   has_second_factor: z.optional(z.boolean()),
 });
 export type UserDetail = z.infer<typeof UserDetail>;
@@ -57,7 +56,7 @@ export const listUsers = defineEndpoint({
 
 /**
  * {@link listUsers} for `admins=true`. The specification has a slash at the end of this path, and other
- * backends may require the slash.
+ * backends may require it.
  */
 export const listAdmins: typeof listUsers = { ...listUsers, path: '/api/v1/users/' };
 
@@ -78,9 +77,9 @@ const changes = {
 };
 
 /**
- * Changes the sent values only. Answers 409 if the user has changed since a sent `updated_at`.
- * `expected_open_tasks` is the number that the admin was shown before deactivating an agent. If the number
- * has changed, the answer is a 409 `count_changed` with the new `count`.
+ * Changes only the values that were sent. Answers 409 if the user has changed since the `updated_at` that
+ * was sent. `expected_open_tasks` is the number that the admin was shown before deactivating an agent. If
+ * the number has changed, the answer is a 409 `count_changed` with the new `count`.
  */
 export const updateUser = defineEndpoint({
   method: 'PATCH',
@@ -106,7 +105,7 @@ export const updateUser = defineEndpoint({
   response: z.object({ success: z.literal(true), message: z.string(), user: UserDetail }),
 });
 
-/** Deletes a user. `expected_open_tasks` is checked as in {@link updateUser}. */
+/** `expected_open_tasks` is checked as in {@link updateUser}. */
 export const deleteUser = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/users/:id/',

@@ -20,7 +20,6 @@ import { Id, Outcome, pageOf, pageQuery, Search } from './wire/paging.ts';
 
 export { type Decision, decisions };
 
-/** The office's order to repeat a visit. The reasons are {@link sendBackReasons}. */
 export const SentBack = z.object({
   at: z.string(),
   by: z.string(),
@@ -28,12 +27,11 @@ export const SentBack = z.object({
   reasons: z.array(z.string()),
   note: z.string(),
   photos_wanted: z.array(z.string()),
-  /** The verification of the repeated visit; null before it arrives. */
+  /** The verification of the repeated visit. Null before the repeated visit arrives. */
   answered_by: z.nullable(z.number()),
 });
 export type SentBack = z.infer<typeof SentBack>;
 
-/** The send-back that a repeated visit answers, with the verification that was sent back. */
 export const AnsweredSendBack = z.extend(z.omit(SentBack, { by_id: true, answered_by: true }), {
   verification_id: z.number(),
 });
@@ -54,13 +52,13 @@ export const VerificationSummary = z.object({
   outcome: z.optional(z.nullable(z.enum(visitOutcomes))),
   /** The number of visits for this verification, including attempts. */
   tries: z.optional(z.number()),
-  /** The number of photos of the visit, which is more than `image_count` until all photos have arrived. */
+  /** Until all photos have arrived, this number is higher than `image_count`. */
   photos_expected: z.optional(z.number()),
   sent_back: z.optional(z.nullable(SentBack)),
-  /** The highest level of the findings that were not dismissed, for a pending verification in the list. */
+  /** The highest level of the findings that were not dismissed. Null unless the decision is pending. */
   evidence_level: z.optional(z.nullable(z.enum(evidenceLevels))),
   clock: z.optional(Clock),
-  /** The state of the second look that delays the decision, for a pending verification in the list. */
+  /** The state of the second look that delays the decision. Null unless the decision is pending. */
   second_look: z.optional(z.nullable(z.enum(secondLookStates))),
 });
 export type VerificationSummary = z.infer<typeof VerificationSummary>;
@@ -120,29 +118,25 @@ const specified = {
   admin_reviewed_details: z.nullable(AdminReviewedDetails),
 };
 
-/** The fields of a verification that are neither in the specification nor in the list. */
 const additions = {
   photos: z.array(Photo),
   /** When the verification was last decided, or submitted if it is undecided. */
   updated_at: z.string(),
-  /** When the agent arrived, by the server's clock; null if unknown. */
+  /** When the agent arrived, by the server's clock. Null if unknown. */
   visited_at: z.optional(z.nullable(z.string())),
-  /** The agent's answers, by the names of the report's fields. */
   facts: z.optional(z.record(z.string(), z.string())),
   /** The answers of earlier visits that this visit completes, by the names of the facts and of the statement. */
   earlier_answers: z.optional(z.record(z.string(), z.string())),
   /**
-   * The signature of the person met, or that of an earlier visit that this visit completes. Null if no
-   * answer was recorded.
+   * The signature of this visit, or of an earlier visit that this visit completes. Null if no answer was
+   * recorded.
    */
   signature: z.optional(z.nullable(Signature)),
-  /** The send-back that this verification answers. */
   answers: z.optional(z.nullable(AnsweredSendBack)),
   /** The applicant's latest verification, if it is later than this one. */
   later_verification_id: z.optional(z.nullable(z.number())),
-  /** The call-back to the person met; null if there was never one. */
+  /** Null if there was never a call-back. */
   callback: z.optional(z.nullable(Callback)),
-  /** The lender's disputes of the verification, oldest first. */
   disputes: z.optional(z.array(Dispute)),
   /**
    * Null unless a decided verification must be reviewed again. `denied_verification_id` is the verification
@@ -151,7 +145,6 @@ const additions = {
   review_again: z.optional(
     z.nullable(z.object({ since: z.string(), denied_verification_id: z.number() })),
   ),
-  /** The findings; null before the first check. */
   evidence: z.optional(z.nullable(Evidence)),
   /** Whether the checks are about to run, for the first time or again. */
   evidence_due: z.optional(z.boolean()),
@@ -164,7 +157,7 @@ const additions = {
 export const Verification = z.extend(VerificationSummary, { ...specified, ...additions });
 export type Verification = z.infer<typeof Verification>;
 
-/** A verification in the list. With `fields=list`, the answer has only the fields of the summary. */
+/** With `fields=list`, the answer has only the fields of the summary. */
 export const ListedVerification = z.extend(
   VerificationSummary,
   z.partial(z.object(specified)).shape,
@@ -183,8 +176,8 @@ export const listVerifications = defineEndpoint({
     ...listFilter,
     sort: Sort,
     /**
-     * With `list`, results have only the fields that a table row shows. By default, results have all fields
-     * of the specification.
+     * With `list`, results have only the fields that a table row shows. By default, they have all fields of
+     * the specification.
      */
     fields: z.optional(z.literal('list', 'fields can be list')),
   }),
@@ -227,9 +220,9 @@ export const lookupVerification = defineEndpoint({
 });
 
 /**
- * Sets or replaces the decision and the admin's notes. Answers 409 if the verification has changed since a
- * sent `updated_at`. With `claim` the caller decides from the review desk. Answers 409 `claim_lost` if a
- * colleague has the claim, or the verification was sent back.
+ * Sets or replaces the decision and the admin's notes. Answers 409 if the verification has changed since
+ * the `updated_at` that was sent. With `claim`, the caller decides from the review desk. The answer is then
+ * a 409 `claim_lost` if a colleague has the claim, or the verification was sent back.
  */
 export const decideVerification = defineEndpoint({
   method: 'POST',
@@ -245,7 +238,6 @@ export const decideVerification = defineEndpoint({
   response: Outcome,
 });
 
-/** Lists the caller's open tasks, oldest first. */
 export const listAgentTasks = defineEndpoint({
   method: 'GET',
   path: '/api/v1/agent/tasks/',

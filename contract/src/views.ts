@@ -5,7 +5,6 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { record, text } from './wire/inputs.ts';
 import { Id, Outcome } from './wire/paging.ts';
 
-/** The lists whose filters can be saved. */
 export const viewedLists = ['applicants', 'verifications'] as const;
 
 const content = {
@@ -22,11 +21,9 @@ const content = {
   filter: record(text(40), text(limits.searchLength), 20),
 };
 
-/** The filters of a list that a user saved under a name. */
 export const View = z.object({ id: z.number(), ...content });
 export type View = z.infer<typeof View>;
 
-/** Lists the caller's views by name. */
 export const listViews = defineEndpoint({
   method: 'GET',
   path: '/api/v1/views/',
@@ -35,8 +32,8 @@ export const listViews = defineEndpoint({
 });
 
 /**
- * Saves a view. Answers 400 if the caller already has a view with this name for the list, in upper or lower
- * case. Answers 409 `too_many` if the caller has the maximum number of views.
+ * Answers 400 if the caller already has a view with this name for the list, in upper or lower case. Answers
+ * 409 `too_many` if the caller has the maximum number of views.
  */
 export const saveView = defineEndpoint({
   method: 'POST',
@@ -47,7 +44,7 @@ export const saveView = defineEndpoint({
   status: 201,
 });
 
-/** Deletes one of the caller's own views. Answers 404 for another user's view. */
+/** Answers 404 for another user's view. */
 export const deleteView = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/views/:id/',

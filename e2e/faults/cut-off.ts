@@ -53,7 +53,10 @@ async function chooseSpreadsheet(page: Page) {
   return dialog;
 }
 
-/** Uploads a spreadsheet while its connection is cut, then uploads it again. Expects that each row is stored once. */
+/**
+ * Uploads a spreadsheet while its connection is cut, and again if that fails. Expects that each row is
+ * stored once.
+ */
 export async function uploadCutOff(
   at: ReturnType<typeof cutOff>,
   place: 'request' | 'answer',
@@ -63,8 +66,8 @@ export async function uploadCutOff(
   proxy.cutNext('POST /api/v1/bulk/bulk-upload/', place);
   const button = dialog.getByRole('button', { name: 'Upload', exact: true });
   await button.click();
-  // A browser automatically repeats a request if a reused connection breaks. The upload needs no second
-  // click in this case.
+  // No second click is needed if the browser repeats the request automatically, as it does when a reused
+  // connection breaks.
   const failure = dialog.getByText(texts.applicants.uploadFallback);
   const summary = dialog.getByText('Upload Summary');
   await expect(failure.or(summary)).toBeVisible({ timeout: 40_000 });

@@ -20,7 +20,7 @@ const setupCommand = fileURLToPath(
   new URL('../../server/src/cli/create-super-admin.ts', import.meta.url),
 );
 
-/** Creates the first admin with the command that the server printed, as an operator would. */
+/** Uses the command that the server printed, as an operator would. */
 async function createFirstAdmin(server: RunningServer) {
   const [, address, code] = /--server (\S+) --code=(\S+)/.exec(server.output()) ?? [];
   expect(code, server.output()).toBeDefined();
@@ -107,8 +107,7 @@ test('loses nothing in five kill -9 during uploads, and needs no manual repair',
         spreadsheet(`R${round}A`),
         spreadsheet(`R${round}B`),
       ]);
-      // In one of the five rounds, an upload is complete before the kill. The test then expects that this
-      // upload is still stored.
+      // One upload is complete before the kill of this round, so at least this upload must still be stored.
       if (round === 2) acknowledged.set('R2A', await upload(server, headers, first));
       const running = (round === 2 ? [second] : [first, second]).map(async (file) => {
         acknowledged.set(file.name.replace('.xlsx', ''), await upload(server, headers, file));

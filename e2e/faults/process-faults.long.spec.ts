@@ -20,7 +20,7 @@ const list = async (path: string, headers: Record<string, string>) =>
   ((await (await fetch(own.server.address + path, { headers })).json()) as Listed).results;
 
 /**
- * Limits the size of files that the server may write, to simulate a full disk. The database is a separate
+ * Simulates a full disk by limiting the size of files that the server may write. The database is a separate
  * process without this limit.
  */
 const limitFiles = (bytes: number | 'unlimited') =>
@@ -57,7 +57,6 @@ test('answers 503 for a photo without disk space and stores nothing; stores it l
   expect(stored.status, await stored.text()).toBe(201);
 });
 
-/** Returns the ids of the server's child processes whose command contains a word. */
 function childrenNamed(word: string): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => {
@@ -87,8 +86,7 @@ test('replaces killed report processes, and makes the next report', async () => 
       }),
     });
   };
-  // On a busy machine, a process may start so slowly that the server answers 503. The test then tries
-  // again.
+  // `insist` tries again if the server answers 503, because a process may start slowly on a busy machine.
   await insist('The first report', () => report(0));
   const drawing = childrenNamed('report-process');
   expect(drawing.length).toBeGreaterThan(0);

@@ -111,7 +111,7 @@ interface Attempted<T> {
   tries: number;
 }
 
-/** Repeats an attempt that gets no answer or a temporary failure until the attempt succeeds. */
+/** Repeats an attempt that got no answer or a temporary failure, for at most a minute. */
 async function insist<T>(attempt: () => Promise<T | undefined>): Promise<Attempted<T>> {
   const end = performance.now() + 60_000;
   for (let tries = 1; performance.now() < end; tries += 1) {
@@ -126,7 +126,7 @@ async function insist<T>(attempt: () => Promise<T | undefined>): Promise<Attempt
   throw new Error('It failed for a minute');
 }
 
-/** Sends a request. Returns undefined if a retry makes sense. */
+/** Returns undefined if a retry makes sense. */
 async function ask(method: string, path: string, token: string, body?: object | FormData) {
   const isForm = body instanceof FormData;
   const response = await fetch(proxy.address + path, {

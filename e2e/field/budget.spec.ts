@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 const dist = fileURLToPath(new URL('../../field/dist', import.meta.url));
 /** The size limits in KiB (1024 bytes), after compression by Brotli at its best quality. */
 const budgets = { signIn: 40, precache: 200, language: 20 };
-/** Matches the files that the phone stores when they are first opened: a language, or the practice cases. */
+/** The files that the phone stores when they are first needed: a language, or the practice cases. */
 const onDemand = /^assets\/([a-z]{2}|practice)-[\w-]+\.json$/;
 
 const compressed = (body: Buffer) =>

@@ -31,7 +31,6 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(profile, { recursive: true, force: true }));
 
-/** Signs in an agent with three tasks on this page, behind a proxy. */
 async function startDay(page: Page, name: string) {
   const proxy = await startCuttingProxy(own.server.address);
   const { email, tasks } = await own.office.hire(name, 'RESIDENCE', 'RESIDENCE', 'RESIDENCE');
@@ -42,7 +41,6 @@ async function startDay(page: Page, name: string) {
   return { proxy, email, first, second, third, tasks };
 }
 
-/** Waits until this page receives a successful answer from the path, and returns the body of the answer. */
 const answerOf = async <T>(page: Page, path: string): Promise<T> => {
   const answer = await page.waitForResponse(
     (response) => response.url().endsWith(path) && response.ok(),
@@ -119,7 +117,7 @@ test('shows no name, address, photo or text in the browser’s files, copied wit
   // file.
   expect(await findIn(profile, [...secrets, '/api/v1/media/'])).toEqual([]);
 
-  // Proves that the search finds a secret that is stored without encryption.
+  // Stores a secret without encryption, to prove that the search finds it.
   [context, page] = await startBrowser(profile);
   await page.goto(`${proxy.address}/field/`);
   await page.evaluate(async (name) => {

@@ -21,7 +21,6 @@ test.afterEach(async () => {
   await rm(profile, { recursive: true, force: true });
 });
 
-/** Returns the path of the log that the browser is writing. */
 async function newestLog(): Promise<string> {
   const all = join(profile, 'Default', 'IndexedDB');
   const origin = `http_127.0.0.1_${new URL(server.address).port}.indexeddb.leveldb`;
@@ -29,7 +28,6 @@ async function newestLog(): Promise<string> {
   return join(all, origin, logs.sort().at(-1) ?? '');
 }
 
-/** Signs in and makes a visit without a network, so that the office does not have the visit. */
 async function makeUnsentVisit(page: Page, email: string, taskId: number) {
   await signInOnPhone(page, email, server.address);
   await expect(page.locator(`a[href="/field/task/${taskId}"]`)).toBeVisible();

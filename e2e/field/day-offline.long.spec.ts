@@ -83,8 +83,8 @@ test('sends two visits of a day without a network unchanged a day later', async 
     { isWhole: true, isReceived: false },
   ]);
 
-  // Simulates that a day has passed. The page's clock is set forward, and the session in the database
-  // becomes a day older.
+  // Simulates that a day has passed: sets the page's clock forward, and makes the session in the database a
+  // day older.
   await page.close();
   await queryDatabase(
     server.dataDir,
@@ -121,7 +121,7 @@ test('sends two visits of a day without a network unchanged a day later', async 
     const kept = queued?.photos ?? [];
     const isSigned = at === 0;
     expect(visit.signature).toMatchObject({ answer: isSigned ? 'signed' : 'declined' });
-    // The queue stores the signature separately, so the signature is not one of the six photos.
+    // The six photos don't include the signature, because the queue stores it separately.
     expect([kept.length, queued?.isSigned]).toEqual([6, isSigned]);
     expect(kept).toEqual(expect.arrayContaining(visit.photos.map(({ sha256 }) => sha256)));
     for (const photo of visit.photos) {

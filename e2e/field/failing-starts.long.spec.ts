@@ -50,8 +50,7 @@ test('repeats a start that shows nothing, once', async ({ page }) => {
   await install(page, app);
   await page.addInitScript(() => {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    // Blocks the events of IndexedDB until a reload, so that the app's database can't open before the
-    // reload.
+    // Blocks the events of IndexedDB until the reload, so that the app can't open its database before.
     if (visit?.type !== 'reload') IDBOpenDBRequest.prototype.addEventListener = () => {};
   });
   await page.goto(app.url);

@@ -21,7 +21,6 @@ test.use(phone);
 
 const own = ownServer();
 
-/** Reports that the applicant has moved away, with a photo of the door and a few answers. */
 async function reportMovedAway(page: Page, taskId: number) {
   await beginVisit(page, taskId);
   await page.getByRole('button', { name: 'Moved away' }).click();

@@ -13,7 +13,7 @@ import { startDemoServer } from '../support/server.ts';
 
 const kills = 40;
 
-/** Returns a generator of random numbers from 0 to 1 that gives the same numbers in each run. */
+/** Returns random numbers from 0 to 1 that are the same in each run. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

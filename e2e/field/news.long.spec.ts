@@ -11,7 +11,10 @@ interface Scope {
   registration: ServiceWorkerRegistration;
 }
 
-/** Replaces two functions, because headless Chromium shows no notifications and ends a worker that sets the badge. */
+/**
+ * Replaces two browser functions, because headless Chromium shows no notifications and ends a worker that
+ * sets the badge.
+ */
 async function listMessages(worker: Worker) {
   await worker.evaluate(() => {
     const { registration } = globalThis as unknown as Scope;

@@ -24,7 +24,6 @@ test.use(phone);
 
 const own = ownServer();
 
-/** Signs in an agent with `count` tasks on this page, behind a proxy. */
 async function startDay(page: Page, name: string, count = 2, hasServiceWorker = true) {
   const proxy = await startCuttingProxy(own.server.address);
   const { email, tasks } = await own.office.hire(
@@ -120,7 +119,7 @@ test('lets a deactivated agent save unsent visits, and the office import the fil
 // Covers: field-app-10
 test('sends a visit on “Send now” whose connection no longer answers', async ({ page }) => {
   test.setTimeout(240_000);
-  // Removes the timeout of requests, so that only the button can end them.
+  // Removes the timeout of requests, so that only "Send now" can end them.
   await page.addInitScript(() => {
     AbortSignal.timeout = () => new AbortController().signal;
   });

@@ -12,7 +12,6 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => app.goOffline());
 
-/** Stores an open visit in the app's database, or deletes the stored visits. */
 const openVisit = (page: Page, isOpen: boolean) =>
   page.evaluate(
     (isOpen) =>

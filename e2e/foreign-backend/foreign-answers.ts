@@ -25,10 +25,7 @@ const done = (message: string): Answer => ({ json: { success: true, message } })
 const missing: Answer = { status: 404, json: { detail: 'Not found.' } };
 const pdf: Answer = { pdf: '%PDF-1.4\n%%EOF\n' };
 
-/**
- * Returns a function for each call of section 7 of the specification. Each answer has the shape given in
- * section 7.
- */
+/** The answers have the shapes that section 7 of the specification gives. */
 export function makeAnswers() {
   let agents = makeAgents();
   let admins = makeAdmins();

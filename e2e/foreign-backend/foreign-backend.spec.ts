@@ -21,7 +21,6 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => walk.stop());
 
-/** Returns the calls so far that section 7 does not list, without ids. */
 const extraCallsMade = () =>
   walk.backend.calls
     .filter(({ method, path }) => !findRow(method, path))
@@ -71,7 +70,7 @@ test('applicants', async () => {
   await press('View Applicant 1', row('SH-001'));
   await expectCall('GET /api/v1/applicants/{id}/', { id: applicantId(0) });
   await expect(dialog()).toContainText('12 Station Road, Pune');
-  // Closing the record earlier would prevent its optional calls.
+  // Waits for the record's optional calls, because closing the record earlier would prevent them.
   await expect.poll(extraCallsMade).toContain('GET /api/v1/applicants/{id}/messages/');
   await expect.poll(extraCallsMade).toContain('GET /api/v1/applicants/{id}/visits/');
   await page.keyboard.press('Escape');

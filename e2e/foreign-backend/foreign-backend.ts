@@ -5,7 +5,7 @@ import type { Origin } from '../support/network/static-app.ts';
 import { type Answer, makeAnswers } from './foreign-answers.ts';
 import { findRow, type SectionSevenCall } from './section-seven.ts';
 
-/** A received call. CORS preflight requests are left out. */
+/** Excludes CORS preflight requests. */
 export interface SeenCall {
   method: string;
   /** The path below the base path, exactly as sent. */
@@ -19,19 +19,18 @@ export interface SeenCall {
 
 export interface ForeignBackend extends Origin {
   calls: SeenCall[];
-  /** Answers the next such call with this status and the body `{}`. */
+  /** Makes the next such call fail with this status and the body `{}`. */
   failNext(call: SectionSevenCall, status: number): void;
   /**
-   * Answers 401 to every call from now on. The answers wait until `together` calls have arrived, so that
-   * the calls run in parallel.
+   * Answers 401 to each call from now on. The answers wait until `together` calls have arrived, so that the
+   * calls fail in parallel.
    */
   expireTokens(together: number): void;
-  /** Sets the function that puts the portfolio summary into an envelope. */
   wrapPortfolio(wrap: (rows: unknown) => unknown): void;
 }
 
 const basePath = '/provider';
-// The CORS headers of an API with tokens: any origin is allowed, without cookies.
+// Any origin is allowed, without cookies, as usual for an API with tokens.
 const cors = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
@@ -39,10 +38,7 @@ const cors = {
   'access-control-max-age': '600',
 };
 
-/**
- * Starts another provider's backend under a base path of another origin. The backend implements exactly
- * section 7 of the specification.
- */
+/** The backend has a base path on another origin, and implements exactly section 7 of the specification. */
 export async function startForeignBackend(images: Map<string, Buffer>): Promise<ForeignBackend> {
   const calls: SeenCall[] = [];
   const failures = new Map<SectionSevenCall, number>();

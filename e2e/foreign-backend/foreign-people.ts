@@ -6,7 +6,6 @@ import { password, type Walk } from './foreign-walk.ts';
 const agentId = (index: number) => `${makeAgents()[index]?.id}`;
 const adminId = (index: number) => `${makeAdmins()[index]?.id}`;
 
-/** Visits the screens of agents: list, detail, active switch, password, registration and deletion. */
 export async function visitAgents(walk: Walk) {
   const { dialog, row, field, press, goTo, closeDialog, confirmDelete, expectCall, expectPicture } =
     walk;
@@ -46,7 +45,6 @@ export async function visitAgents(walk: Walk) {
   await expect(row('Agent D')).toHaveCount(0);
 }
 
-/** Visits the screens of admins: list, registration, change and deletion. */
 export async function visitAdmins(walk: Walk) {
   const { dialog, row, field, press, goTo, confirmDelete, expectCall } = walk;
   await goTo('Admin');

@@ -3,10 +3,7 @@ const uuid = (kind: string, number: number) =>
 
 const day = '2026-03-05T05:00:00Z';
 
-/**
- * The signed-in user of another provider's backend. The id is not a number, and fields that only our server
- * sends are missing.
- */
+/** Unlike our server's users, the id is not a number, and fields that only our server sends are missing. */
 export const superAdmin = {
   id: uuid('e', 1),
   name: 'Meenal Joshi',
@@ -17,7 +14,6 @@ export const superAdmin = {
   is_active: true,
 };
 
-/** Returns twelve agents, of whom the second is deactivated. */
 export function makeAgents() {
   return Array.from({ length: 12 }, (_, index) => ({
     id: uuid('b', index + 1),
@@ -44,12 +40,10 @@ export function makeAdmins() {
 
 type Agent = ReturnType<typeof makeAgents>[number];
 
-/** Returns an agent in the shape of an applicant's `assigned_agent`. */
 export function asAssigned({ id, name, email, phone_number }: Agent) {
   return { id, name, email, phone_number, is_admin: false };
 }
 
-/** Returns 35 applicants, which fill four pages. Every second applicant has an agent. */
 export function makeApplicants() {
   const [agent] = makeAgents();
   return Array.from({ length: 35 }, (_, index) => ({
@@ -72,7 +66,7 @@ export function makeApplicants() {
 }
 
 /**
- * Returns twelve verifications for one answer, because this backend does not page them. The first is of a
+ * Returns all verifications in one answer, because this backend does not page them. The first is of a
  * residence, the second of an office, and the others have no visit type.
  */
 export function makeVerifications() {

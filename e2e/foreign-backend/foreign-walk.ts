@@ -16,16 +16,12 @@ interface Wanted {
   id?: string;
   query?: Record<string, string>;
   body?: unknown;
-  /** The minimum number of calls. */
   times?: number;
 }
 
 export type Walk = Awaited<ReturnType<typeof startWalk>>;
 
-/**
- * Opens the built app on one origin, with the foreign backend on another origin. Returns functions for the
- * actions of a user.
- */
+/** The built app and the foreign backend have different origins. */
 export async function startWalk(browser: Browser) {
   const house = await readFile(fixture('photos/house.jpg'));
   const images = new Map(['house', 'gate', 'face'].map((name) => [`/media/${name}.jpg`, house]));
@@ -61,7 +57,6 @@ export async function startWalk(browser: Browser) {
         .toBeGreaterThan(0);
     },
     callsOf: (name: SectionSevenCall) => callsOf(backend.calls, name),
-    /** Waits for at least `times` calls with exactly this method, path, query and payload. */
     expectCall: async (name: SectionSevenCall, { times = 1, ...parts }: Wanted = {}) => {
       const wanted = { id: '', query: {}, body: undefined, ...parts };
       const isWanted = (call: object) => isDeepStrictEqual(call, wanted);

@@ -1,6 +1,5 @@
 /** A row of the specification's table of calls. */
 interface Row {
-  /** Whether the call sends a token. Only two calls send none. */
   bearer: boolean;
   payload: 'none' | 'json' | 'multipart';
   /** The allowed names in a query, including filters that a backend may ignore. */
@@ -14,7 +13,7 @@ interface Row {
 const read = { bearer: true, payload: 'none' } as const;
 const send = { bearer: true, payload: 'json' } as const;
 
-/** Section 7 of the specification, row by row, with its trailing slashes. */
+/** The names and trailing slashes are exactly those of section 7 of the specification. */
 const sectionSeven = {
   'POST /api/v1/auth/login/': {
     ...send,
@@ -101,7 +100,6 @@ const patterns = sectionSevenRows.map(
   ([name]) => [name, new RegExp(`^${name.replace('{id}', `(${uuid})`)}$`)] as const,
 );
 
-/** Returns the row for a method and a path, and the id from the path. */
 export function findRow(
   method: string,
   path: string,

@@ -11,7 +11,6 @@ import { enter } from '../support/sign-in.ts';
 
 const own = ownServer();
 
-/** Makes a call-back by keyboard: shows the number and records a result. */
 async function callBack(page: Page, id: number, mobile: string, digit: string): Promise<void> {
   await page.goto(`/review?case=${id}`);
   await page.locator('.frame img').waitFor();

@@ -19,8 +19,8 @@ test('needs one Back to leave the page after opening and closing three records',
   for (const row of [0, 1, 2]) {
     const opener = view.nth(row);
     await pressAndSee(opener, dialog.getByRole('heading', { name: 'Application' }));
-    // Two quick clicks must go back only once. Both clicks are sent together, because a later click would
-    // reach the page behind the dialog.
+    // Two quick clicks must go back only once. Sends both together, because a later click would reach the
+    // page behind the dialog.
     const close = dialog.getByRole('button', { name: 'Close' }).first();
     if (row === 1) await close.evaluate((button: HTMLElement) => [1, 2].map(() => button.click()));
     else {
@@ -58,7 +58,7 @@ test('asks on Back and on a reload before typed text is lost', async ({ page }) 
   await expect(name).toHaveValue('Asha Rao');
 
   const asked = page.waitForEvent('dialog');
-  // This promise resolves only after the browser's dialog is answered.
+  // `reloading` resolves only after the browser's dialog is answered.
   const reloading = page.evaluate(() => location.reload());
   const browsers = await asked;
   expect(browsers.type()).toBe('beforeunload');

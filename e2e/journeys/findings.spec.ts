@@ -11,7 +11,7 @@ const house = fileURLToPath(new URL('../../server/fixtures/photos/house.jpg', im
 
 const own = ownServer();
 
-/** Waits until a case is checked. On a busy machine, this can take longer than the minute for which a page polls. */
+/** On a busy machine, the check can take longer than the minute for which a page polls. */
 const isChecked = (id: number | string | undefined) =>
   expect
     .poll(
@@ -23,7 +23,6 @@ const isChecked = (id: number | string | undefined) =>
     )
     .toBe(false);
 
-/** Signs in as an admin and opens a path of the app. */
 async function at(page: Page, path: string) {
   await enter(page, 'admin@doorstep.test');
   await page.goto(path);

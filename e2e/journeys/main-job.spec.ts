@@ -59,7 +59,6 @@ async function assign(page: Page, applicationId: string) {
   await expect(row).toContainText('Assigned');
 }
 
-/** Simulates the agent's phone by API calls: finds the task and sends a visit with four photos. */
 async function submitAsAgent(
   request: APIRequestContext,
   address: string,

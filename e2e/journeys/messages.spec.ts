@@ -36,7 +36,6 @@ test('the office asks, the agent answers without a network, and the office reads
   await page.getByLabel('Your message').fill('Third floor, no lift.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Waiting to send')).toBeVisible();
-  // The message survives a reload without a network.
   await page.reload();
   await typePin(page);
   await expect(page.getByText('Third floor, no lift.')).toBeVisible();

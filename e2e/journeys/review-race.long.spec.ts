@@ -42,10 +42,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/**
- * Presses P as fast as the desk accepts the key, until no case is left. Returns the ids of all cases that
- * were shown.
- */
+/** Presses P as fast as a person can, until no case is left. Returns the ids of all cases that were shown. */
 async function decideFast(browser: Browser, email: string): Promise<number[]> {
   const context = await browser.newContext({ baseURL: server.address });
   const page = await context.newPage();

@@ -88,8 +88,7 @@ test('sets up two-step sign-in, signs in with a code, and ends another session',
   await expect(page.getByText('This session')).toHaveCount(1);
   const endOther = page.getByRole('button', { name: /^End session of Chrome on / });
   await notice(page, 'Session ended', () => endOther.click());
-  // The other page may already show the sign-in form, because a live update may have made the page send a
-  // request.
+  // The other page may already show the sign-in form, because a live update makes the page send a request.
   await other.goto('/applicants');
   await other.waitForURL('**/login?*');
   await elsewhere.close();

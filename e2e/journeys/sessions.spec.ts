@@ -13,7 +13,6 @@ const list = '/api/v1/applicants/';
 const firstView = (page: Page) => page.getByRole('button', { name: /^View / }).first();
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('user'));
 
-/** Replaces stored tokens with invalid values. */
 const spoil = (page: Page, ...names: string[]) =>
   page.evaluate((names) => {
     const user = JSON.parse(localStorage.getItem('user') ?? '');
@@ -21,7 +20,6 @@ const spoil = (page: Page, ...names: string[]) =>
     localStorage.setItem('user', JSON.stringify(user));
   }, names);
 
-/** Opens the first applicant and returns the id. */
 async function findApplicantId(page: Page): Promise<string> {
   await firstView(page).click();
   await page.waitForURL('**view=*');
@@ -67,8 +65,8 @@ test('ends a session that can’t be renewed once, and returns to the page after
   await page.goto('/applicants');
   const id = await findApplicantId(page);
   const toasts = await countToasts(page, texts.sessionExpired);
-  // Leaves the app first, because an open page sends requests when idle. Such a request would end the
-  // session, and the toast would be lost with the page.
+  // Leaves the app first, because an idle page sends requests. Such a request would end the session, and
+  // the toast would be lost with the page.
   await page.goto('/favicon.svg');
   await spoil(page, 'access_token', 'refresh_token');
   await page.goto(`/applicants?assign=${id}`);
@@ -140,8 +138,8 @@ test('tells the later of two admins who make the same decision', async ({ page, 
     .last()
     .click();
   await page.waitForURL('**decide=*');
-  // Waits until the record is checked, because the page fetches an unchecked record every two seconds. The
-  // page would otherwise show the colleague's decision too early.
+  // Waits until the record is checked. Until then the page fetches the record every two seconds, and would
+  // show the colleague's decision too early.
   const id = new URL(page.url()).searchParams.get('decide');
   const isDue = async () => {
     const headers = { authorization: `Bearer ${token}` };

@@ -3,9 +3,8 @@ import { enter } from '../support/sign-in.ts';
 
 interface Question {
   asked: string;
-  /** Clicks the controls that lead to the answer. Typing doesn't count as a click. */
+  /** Makes the clicks that lead to the answer. Typing doesn't count as a click. */
   press: (click: (target: Locator) => Promise<void>, page: Page) => Promise<void>;
-  /** Locates the answer that the screen must show after the clicks. */
   answer: (page: Page) => Locator;
 }
 

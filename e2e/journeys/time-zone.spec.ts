@@ -6,7 +6,7 @@ const there = 'America/Los_Angeles';
 const provider = 'Asia/Kolkata';
 test.use({ timezoneId: there });
 
-/** Returns a moment in a time zone: a sortable `day`, and `shown`, the date and time as on the screen. */
+/** `day` is sortable. `shown` is the date and time as on the screen. */
 function inZone(timeZone: string, moment: string | Date) {
   const at = new Date(moment);
   return {

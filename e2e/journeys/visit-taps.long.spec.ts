@@ -4,10 +4,10 @@ import { signInByCall } from '../support/sign-in.ts';
 
 test.use(phone);
 
-/** The limits for a visit to a residence where the applicant is met, with six photos and all questions answered. */
+/** The limits of a visit to a residence where the applicant is met, with six photos and all questions answered. */
 const most = { taps: 35, characters: 82 };
 
-/** The answers by question: the label of a choice, or typed text. */
+/** The label of a choice, or typed text, by question. */
 const answers: Record<string, string | readonly string[]> = {
   'Is this the address given?': 'Yes',
   'Which landmark is near?': 'Temple',
@@ -37,7 +37,7 @@ interface Counted {
   counted: { taps: number; characters: number };
 }
 
-/** Counts taps and pressed keys from now on. Keys of the phone's keyboard such as Enter count too. */
+/** Each pressed key counts as a character, also keys of the phone's keyboard such as Enter. */
 const startCounting = (page: Page) =>
   page.evaluate(() => {
     const counted = { taps: 0, characters: 0 };

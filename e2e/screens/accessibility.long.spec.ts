@@ -35,8 +35,8 @@ async function findings(page: Page, { colorScheme }: (typeof looks)[number]): Pr
 }
 
 /**
- * Returns the page, dialogs and scrolling parts whose content is wider than they are. Scrolling parts that
- * the keyboard can reach are left out.
+ * Returns the page, dialogs and scrolling parts whose content is wider than they are. Leaves out scrolling
+ * parts that the keyboard can reach.
  */
 function tooWide(): string[] {
   const dialogs = ':is(dialog, [role=dialog], [role=alertdialog])';

@@ -9,8 +9,8 @@ const compressed = (body: Buffer) =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 
 /**
- * Returns the compressed size, in bytes, of the scripts that a first visit needs to show the page. Excludes
- * dialogs, because the app fetches them when idle and this browser is never idle.
+ * Returns the compressed size, in bytes, of the scripts that a first visit needs. Excludes dialogs, because
+ * the app fetches them when idle and this browser is never idle.
  */
 async function measure(page: Page, path: string, isShown: () => Promise<void>): Promise<number> {
   await page.addInitScript(() => {

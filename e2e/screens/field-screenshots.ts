@@ -24,7 +24,7 @@ const looks = {
   'hindi-dark-large': { colorScheme: 'dark', language: 'hi', text: 200 },
 } as const;
 
-/** The path of the module with the screen states, which the app's development server serves. */
+/** The app's development server serves this module. */
 const states: string = '/field/src/testing/screen-states.ts';
 const [folder = 'field-pictures', look = '', wanted = ''] = process.argv.slice(2);
 await mkdir(folder, { recursive: true });
@@ -32,7 +32,7 @@ const root = fileURLToPath(new URL('../../field', import.meta.url));
 const server = await createServer({
   root,
   configFile: join(root, 'vite.config.ts'),
-  // Hides the proxy errors of the missing backend. The app treats the missing backend as no network.
+  // Hides the proxy's errors about the missing backend, which the app treats as no network.
   logLevel: 'silent',
   server: { port: 0, hmr: false },
 });

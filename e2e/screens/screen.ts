@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** A screen in one state: its address, and the steps that open it. */
 export interface Screen {
   name: string;
   path: string;
-  /** Whether the screen needs no sign-in. */
   isPublic?: boolean;
   open?: (page: Page) => Promise<unknown>;
 }
@@ -17,13 +15,12 @@ export const click = (name: RegExp | string) => (page: Page) =>
     .first()
     .click();
 export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
-/** Clicks the button and waits until a dialog is shown. */
 export const dialogBy = (name: RegExp | string) => async (page: Page) => {
   await click(name)(page);
   await dialog(page).waitFor();
 };
 
-/** Waits until colours, sizes and positions have reached their new values. Ignores endless animations. */
+/** Ignores endless animations, because they never finish. */
 export async function endTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
     const ending = document
@@ -33,7 +30,6 @@ export async function endTransitions(page: Page): Promise<void> {
   });
 }
 
-/** Opens a screen in its state, and waits until nothing is loading. */
 export async function show(page: Page, screen: Screen): Promise<void> {
   // Blocks the event stream, because a connection that stays open counts as loading.
   await page.route(events, (route) => route.fulfill({ status: 404 }));

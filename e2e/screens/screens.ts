@@ -19,7 +19,6 @@ import { verificationScreens } from './states/verification-screens.ts';
 
 const digest = { json: { digest: { late: 1204, due_soon: 8, held: 1, given_back: 2 } } };
 
-/** All screens and states, for accessibility checks and screenshots. */
 export const screens: Screen[] = [
   ...publicScreens,
   { name: 'home', path: '/home' },

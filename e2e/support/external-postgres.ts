@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const debian = '/usr/lib/postgresql/15/bin';
 
 export interface ExternalPostgres {
-  /** The address of the database, in the format of `DATABASE_URL`. */
+  /** The database's address in the format of `DATABASE_URL`. */
   url: string;
   name: string;
   stop(): Promise<void>;
@@ -22,10 +22,7 @@ export interface ExternalPostgres {
 const urlOf = (user: string, socket: string, database: string) =>
   `postgres://${user}@localhost:5432/${database}?host=${encodeURIComponent(socket)}`;
 
-/**
- * Starts a PostgreSQL that our servers don't control: Debian's version 15 if installed, otherwise the
- * bundled version.
- */
+/** Starts Debian's PostgreSQL 15 if it is installed, otherwise the bundled version. */
 export async function startExternalPostgres(): Promise<ExternalPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'dpg-'));
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -46,7 +43,7 @@ export async function startExternalPostgres(): Promise<ExternalPostgres> {
 }
 
 async function startDebian(folder: string): Promise<() => Promise<void>> {
-  // PostgreSQL does not run as root. Its Debian package has created the user postgres.
+  // PostgreSQL does not run as root. Debian's package of PostgreSQL has created the user postgres.
   const isRoot = process.getuid?.() === 0;
   const as = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];
   if (isRoot) await run('chown', ['postgres:', folder]);

@@ -4,23 +4,20 @@ import type { Visit } from '@doorstep/contract/visits/visit';
 import { insist } from './busy-server.ts';
 import { demoPassword, signInByCall } from './sign-in.ts';
 
-/** The actions of the office, made by API calls. */
 export interface Office {
   ask<T>(method: string, path: string, body?: object | FormData): Promise<T>;
-  /** Registers a new agent with one applicant for each given visit type. */
   hire(name: string, ...visitTypes: string[]): Promise<{ email: string; tasks: Applicant[] }>;
   assign(applicantId: number, name: string): Promise<void>;
   visitsTo(applicantId: number): Promise<Visit[]>;
   download(path: string): Promise<Buffer>;
 }
 
-/** Signs in as the demo's super admin, or as the given user. */
 export async function openOffice(
   address: string,
   email = 'superadmin@doorstep.test',
 ): Promise<Office> {
-  // The interval between two sign-ins, in milliseconds. The server ends an access token after 15 minutes,
-  // and a long round takes longer.
+  // The milliseconds after which the office signs in again. The server ends an access token after 15
+  // minutes, and a long test takes longer.
   const renewMs = 10 * 60_000;
   let bearer = await signInByCall(address, email);
   let signedInAt = Date.now();
@@ -47,7 +44,6 @@ export async function openOffice(
     );
     return (await answer.json()) as T;
   };
-  /** Assigns the first applicant that no other journey has changed. */
   const takeOne = async (free: readonly Applicant[], assigned_agent_name: string) => {
     for (const one of free) {
       const { id, updated_at } = one;
@@ -69,7 +65,7 @@ export async function openOffice(
     ask,
     assign,
     hire: async (name, ...visitTypes) => {
-      // Unique, because journeys in two processes share one server.
+      // The email must be unique, because journeys in two processes share one server.
       const number = randomInt(100_000_000);
       const email = `agent${number}@hired.test`;
       const phone = String(9_100_000_000 + number);

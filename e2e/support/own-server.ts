@@ -3,8 +3,8 @@ import { type Office, openOffice } from './office.ts';
 import { type RunningServer, startDemoServer } from './server.ts';
 
 /**
- * Starts a demo server with an office for the tests of one file, because these tests change the numbers
- * that other journeys expect. The server and the office are ready before the first test.
+ * Starts a demo server for the tests of one file, because these tests change the numbers that other
+ * journeys expect. The server and the office are ready before the first test.
  */
 export function ownServer(): { readonly server: RunningServer; readonly office: Office } {
   let server: RunningServer | undefined;

@@ -1,9 +1,6 @@
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/**
- * Returns the text of a PDF with normalised white space, the number of images that its pages draw, and the
- * number of pages.
- */
+/** `text` has normalised white space. `images` counts the images that the pages draw. */
 export async function readPdf(
   bytes: Uint8Array,
 ): Promise<{ text: string; images: number; pages: number }> {

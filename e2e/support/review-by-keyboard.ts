@@ -2,10 +2,7 @@ import { type Browser, expect } from '@playwright/test';
 import { leaveCase } from './page/leave-case.ts';
 import { enter } from './sign-in.ts';
 
-/**
- * Decides cases of the demo with the keyboard alone. Expects that each decision matches its key and that no
- * pointer was used.
- */
+/** Expects that each decision matches its key and that no pointer was used. */
 export async function reviewByKeyboard(browser: Browser, address: string, cases: number) {
   const context = await browser.newContext({ baseURL: address });
   const page = await context.newPage();

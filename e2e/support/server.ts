@@ -12,7 +12,6 @@ export interface RunningServer {
   address: string;
   dataDir: string;
   process: ChildProcess;
-  /** Returns everything that the server has printed so far. */
   output(): string;
   stop(): Promise<void>;
 }
@@ -45,13 +44,12 @@ function stopOnSignal(stop: Stop): Stop {
   return stopping;
 }
 
-/** Starts the real server on a data folder, and waits until it is ready. */
 export async function startServer(
   dataDir: string,
   environment: Record<string, string> = {},
 ): Promise<RunningServer> {
   const port = await freePort();
-  // The start script sets the same option.
+  // The start script of package.json sets this option too.
   const server = spawn(process.execPath, ['--max-semi-space-size=8', entry], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -90,7 +88,7 @@ async function fillFolder(dataDir: string): Promise<void> {
   await (await startServer(dataDir, { DEMO: 'on' })).stop();
 }
 
-/** Makes the demo data once, which all later demo servers copy. Returns a function that deletes the data. */
+/** All demo servers of the run copy this data. Returns a function that deletes the data. */
 export async function makeDemoData(): Promise<Stop> {
   const folder = await makeFolder();
   const remove = stopOnSignal(() => rm(folder, { recursive: true, force: true }));
@@ -99,10 +97,7 @@ export async function makeDemoData(): Promise<Stop> {
   return remove;
 }
 
-/**
- * Starts a server with demo data in its own folder, which is deleted when the server stops. With
- * `isSecondStart`, the data exist before the start, as on every day but the first.
- */
+/** If `isSecondStart`, the demo data exist before the start, as on every day but the first. */
 export async function startDemoServer({ isSecondStart = false } = {}): Promise<RunningServer> {
   const dataDir = await makeFolder();
   if (process.env.DEMO_DATA) await cp(process.env.DEMO_DATA, dataDir, { recursive: true });

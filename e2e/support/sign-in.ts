@@ -3,7 +3,6 @@ import { insist } from './busy-server.ts';
 
 export const demoPassword = 'Doorstep-demo-1';
 
-/** Signs in by API call. Returns the header for later calls. */
 export async function signInByCall(
   address: string,
   email: string,
@@ -20,7 +19,6 @@ export async function signInByCall(
   return { authorization: `Bearer ${tokens.access_token}` };
 }
 
-/** Fills in and sends the shown sign-in form. */
 export async function fillSignIn(
   page: Page,
   email: string,
@@ -31,14 +29,13 @@ export async function fillSignIn(
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Signs in to the demo through the screen. The browser ends on Home. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/login');
   await fillSignIn(page, email);
   await page.waitForURL('**/home');
 }
 
-/** Signs in by API call and stores the session as the app does. Returns the access token. */
+/** Stores the session as the app does, without the sign-in form. Returns the access token. */
 export async function enter(page: Page, email: string): Promise<string> {
   const answer = await insist(`Sign-in of ${email}`, async () => {
     const sent = await page.request.post('/api/v1/auth/login/', {

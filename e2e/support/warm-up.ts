@@ -3,8 +3,8 @@ import { insist } from './busy-server.ts';
 import { signInByCall } from './sign-in.ts';
 
 /**
- * Makes two reports in parallel before the first journey needs one. A new process is slow at its first
- * report, and on a busy machine it would exceed the server's timeout.
+ * Makes two reports in parallel, because a new report process is slow at its first report. On a busy
+ * machine, a journey's first report would exceed the server's timeout.
  */
 export async function drawFirstReports(address: string): Promise<void> {
   const bearer = await signInByCall(address, 'admin@doorstep.test');

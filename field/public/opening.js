@@ -1,6 +1,6 @@
-// This is a separate file, because the app's script may be the file that fails to load. It is not a
-// module, because modules wait for the style sheets.
-// An element with the class `late` only says that a screen is still loading.
+// This is a separate file, because the app's script may be the file that fails to load. It is not a module,
+// because modules wait for the style sheets. An element with the class `late` only says that a screen is
+// still loading.
 const isScreenThere = () => document.querySelector('#root > .phone > :not(.late)') !== null;
 let wasShown = isScreenThere();
 const watch = new MutationObserver(() => {

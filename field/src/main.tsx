@@ -1,7 +1,7 @@
 import './styles/theme.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-// This import registers listeners early, because the browser offers the installation early and only once.
+// Imported early, because the browser offers the installation early and only once.
 import './lib/app/install.ts';
 import { startWorker } from './lib/app/worker.ts';
 import { lockWhenIdle } from './lib/lock/lock-when-idle.ts';
@@ -15,7 +15,7 @@ const late = new Promise((resolve) => setTimeout(resolve, 2_000));
 // Doesn't wait for the language, because later scripts import this script and would have to wait too.
 void Promise.race([spoken, late]).then(() => createRoot(container).render(<App />));
 lockWhenIdle();
-// Runs after the first screen, which must not wait for the background work. Safari has no
+// Starts the background work when idle, because the first screen must not wait for it. Safari has no
 // requestIdleCallback.
 const whenIdle = window.requestIdleCallback ?? ((start: () => void) => setTimeout(start, 500));
 whenIdle(() => {

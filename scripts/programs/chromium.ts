@@ -36,7 +36,6 @@ const places = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** Finds the Chromium of this machine. The order is CHROME_PATH, the system's Chromium, Playwright's Chromium. */
 export function locateChromium(): string | undefined {
   const given = process.env.CHROME_PATH;
   return [...(given ? [given] : []), ...onPath(names), ...places, chromium.executablePath()].find(
@@ -62,7 +61,6 @@ function onPath(programs: readonly string[]): string[] {
   return programs.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-/** Finds the Chromium of this machine, and installs one if there is none. */
 export async function findChromium(): Promise<string> {
   const given = process.env.CHROME_PATH;
   if (given && !isExecutable(given)) throw new Error(`CHROME_PATH is not a program: ${given}`);

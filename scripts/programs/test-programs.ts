@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { installPackages } from './apt.mjs';
 
-/** The programs that tests need to read reports and to receive exports, each with its Debian package. */
 const packages = {
   openssl: 'openssl',
   pdfsig: 'poppler-utils',

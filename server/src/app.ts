@@ -61,10 +61,7 @@ const requestForLog = (request: { method?: string; routeOptions?: { url?: string
 
 type AppConfig = AuthConfig & Pick<Config, 'logLevel' | 'trustProxy'>;
 
-/**
- * Returns Fastify's setting for the trusted proxies, by number or address. Entries further left in
- * X-Forwarded-For can be forged.
- */
+/** A number trusts only that many proxies, because a client can forge the entries further left in X-Forwarded-For. */
 const trustedProxies = (trust: AppConfig['trustProxy']) =>
   typeof trust === 'number' ? (_: string, hop: number) => hop < trust : trust;
 
@@ -74,7 +71,6 @@ declare module 'fastify' {
   }
 }
 
-/** Builds the whole server on a platform. `webRoots` are the folders of the built apps. API tests pass none. */
 export async function buildApp(
   platform: Platform,
   config: AppConfig,

@@ -5,16 +5,15 @@ import { Settings } from './config/settings.ts';
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Thrown with one sentence for each invalid setting. */
+/** Thrown for invalid settings. The message has one sentence for each of them. */
 export class BadSettings extends Error {}
 
-/** Returns whether a host, from a setting or a web address, is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
   if (host === 'localhost' || host === '::1' || host === '[::1]') return true;
   return isIP(host) === 4 && host.startsWith('127.');
 }
 
-/** Returns the setting that lets other machines reach the server; undefined if there is none. */
+/** Returns the name of the setting that lets other machines reach the server. */
 function settingForOthers({ HOST, TRUST_PROXY, PUBLIC_URL }: z.output<typeof Settings>) {
   if (!isLoopback(HOST)) return 'HOST';
   if (TRUST_PROXY !== false) return 'TRUST_PROXY';
@@ -32,7 +31,6 @@ function publicUrlOf({ PUBLIC_URL, DEMO, HOST, PORT }: z.output<typeof Settings>
   return DEMO && PORT !== 0 ? new URL(`http://${host}:${PORT}`).origin : undefined;
 }
 
-/** Returns the SMTP server and the sender; undefined if no e-mail is sent. */
 function mailOf(
   { SMTP_URL, SMTP_FROM, SHORT_NAME }: z.output<typeof Settings>,
   publicUrl: string | undefined,
@@ -57,7 +55,7 @@ function mailOf(
   };
 }
 
-/** Reads and checks all settings. No other module reads the environment. */
+/** No other module reads settings from the environment. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   // An empty variable counts as not set, as most process managers treat it.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -95,15 +93,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       passphraseFile: s.REPORT_SIGNING_PASSPHRASE_FILE,
     },
     timeZone: s.TIME_ZONE,
-    /**
-     * Whether the demo data is loaded and its accounts may sign in. Rejected if a setting lets other
-     * machines reach the server.
-     */
     demo: s.DEMO,
     logLevel: s.LOG_LEVEL,
     allowedOrigins: s.ALLOWED_ORIGINS,
     trustProxy: s.TRUST_PROXY,
-    /** The bucket that stores photos; undefined if the data folder stores them. */
     s3:
       s.S3_BUCKET === undefined
         ? undefined
@@ -114,7 +107,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
             prefix: s.S3_PREFIX.replace(/\/?$/, '/'),
             forcePathStyle: s.S3_FORCE_PATH_STYLE,
           },
-    /** The destinations of daily exports: folders below `folder`, and buckets on the object storage of the photos. */
+    /** The destinations of daily exports: folders below `folder`, and buckets on the photos' object storage. */
     delivery: {
       folder: s.EXPORT_DIR === undefined ? undefined : resolve(s.EXPORT_DIR),
       s3: {
@@ -123,9 +116,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
         forcePathStyle: s.S3_FORCE_PATH_STYLE,
       },
     },
-    /** The days after which photos and personal data of closed applicants are deleted; 0 means never. */
+    /** The days after which the data of closed applicants is deleted; 0 means never. */
     retention: { photos: s.RETENTION_DAYS_PHOTOS, applicants: s.RETENTION_DAYS_APPLICANTS },
-    /** The place and the time of automatic backups, in `timeZone`; undefined if no backups are made. */
+    /** `at` is a time of day in `timeZone`. */
     backup:
       s.BACKUP_TO === undefined
         ? undefined
@@ -135,7 +128,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
             keep: s.BACKUP_KEEP,
             passphraseFile: s.BACKUP_PASSPHRASE_FILE,
           },
-    /** The address that serves metrics; undefined if metrics are not served. */
     metrics:
       s.METRICS_PORT === undefined ? undefined : { host: s.METRICS_HOST, port: s.METRICS_PORT },
     slowQueryMs: s.SLOW_QUERY_MS,
@@ -145,14 +137,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       agents: { idleHours: s.AGENT_SESSION_IDLE_DAYS * 24, maxDays: s.AGENT_SESSION_MAX_DAYS },
     },
     secondFactor: s.SECOND_FACTOR,
-    /** Whether reports state what the evidence checks covered. */
     reportChecked: s.REPORT_CHECKED,
-    /** The percentage of visits that are drawn for a call-back, among the visits where a person was met. */
     callbackPercent: s.CALLBACK_PERCENT,
-    /**
-     * The percentages of decisions that are drawn for a second look. `countsAlone` says whether a decision
-     * counts if there is no second reviewer.
-     */
     secondLooks: {
       drawn: { positive: s.SECOND_LOOK_POSITIVES, negative: s.SECOND_LOOK_NEGATIVES },
       countsAlone: s.SECOND_LOOK_ALONE === 'count',

@@ -5,7 +5,6 @@ export type FieldErrors = Record<string, string[]>;
 /** The number of characters of a name that an error quotes, because the name may be a megabyte long. */
 const quotedLength = 100;
 
-/** Returns a name from a request, shortened for an error message. */
 export const quote = (name: string): string => name.slice(0, quotedLength);
 
 /**
@@ -18,7 +17,6 @@ export class Problem extends Error {
   readonly errors: FieldErrors | undefined;
   /** The seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined;
-  /** The challenge for the second step of the sign-in. */
   readonly challenge: string | undefined;
   /** The applicants that match the application number of the request, if there are several. */
   readonly contactPoints: ContactPoint[] | undefined;
@@ -60,7 +58,6 @@ export class Problem extends Error {
 export const notFound = (what: string) =>
   new Problem(404, `${what} not found.`, { code: 'not_found' });
 
-/** Returns the found record, or throws a 404 that names it by `what`. */
 export function orNotFound<Found>(found: Found | null | undefined | false, what: string): Found {
   if (!found) throw notFound(what);
   return found;
@@ -73,7 +70,6 @@ export const forbidden = (why = 'You do not have permission to do this.') =>
 export const unauthenticated = (why = 'Given token not valid: please log in again.') =>
   new Problem(401, why, { code: TOKEN_NOT_VALID });
 
-/** Returns a 400 with field errors. The default message is the first field error. */
 export const invalid = (errors: FieldErrors, message?: string) =>
   new Problem(400, message ?? Object.values(errors)[0]?.[0] ?? 'The request is not valid.', {
     code: 'invalid',
@@ -97,7 +93,6 @@ export function rejectOutdated(seen: string | undefined, updatedAt: string, what
   );
 }
 
-/** Rejects a change of a record whose personal data retention has deleted. */
 export function rejectAnonymised(anonymisedAt: string | null): void {
   if (anonymisedAt === null) return;
   throw conflict('This application was closed and its personal data deleted.', 'anonymised');

@@ -4,10 +4,6 @@ import { onEnrolmentDemanded } from './lib/session/enrolment-demand.ts';
 import type { AppRouter } from './routes.tsx';
 import { watchSessionEnd } from './shell/session-end.ts';
 
-/**
- * The app with its router. Opens the sign-in page when the session ends, and the page of the second factor
- * when the server requires one.
- */
 export function App({ router }: { router: AppRouter }) {
   useEffect(
     () =>

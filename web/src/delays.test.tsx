@@ -30,7 +30,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Starts to record timers. Returns a function that lists their delays. */
+/** Records timers from now on. Returns a function that lists their delays in milliseconds. */
 function watchTimers(): () => (number | undefined)[] {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   return () => timers.mock.calls.map(([, delay]) => delay);
@@ -67,7 +67,6 @@ test.each([
   await expect.poll(delays).toContain(delay);
 });
 
-/** Presses the delete button of a row whose record has no id, and expects this text. */
 async function deleteNobody(path: string, text: string) {
   const app = await renderApp(path);
   const button = app.screen.getByRole('button', { name: /^Delete/ });

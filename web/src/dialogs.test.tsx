@@ -30,7 +30,6 @@ const pageOf = <Row,>(results: Row[]) => ({
   previous: null,
 });
 
-/** Serves the applicants 41 to 43, except those in `gone`. */
 function serveApplicants(gone = new Set<number>()) {
   const all = names.map((applicant_name, index) => applicantOf({ id: 41 + index, applicant_name }));
   answer(listUsers, { success: true, users: [asha], total_count: 1 });

@@ -9,7 +9,7 @@ import {
 
 beforeEach(answerReading);
 
-/** One row for each action, because the long tests cover all rows. */
+/** One row for each action is enough here, because the long tests cover all rows. */
 const ofEachAction = rows.filter(
   ([does], index) => rows.findIndex((row) => row[0] === does) === index,
 );

@@ -14,7 +14,7 @@ import { renderApp } from './testing/render-app.tsx';
 import { verificationOf, verificationRow } from './testing/verifications.ts';
 import { toast } from './ui/feedback/toast.ts';
 
-/** Returns a page of a list as our server does: a page that does not exist is a 404. */
+/** Returns a 404 for a page that does not exist, as our server does. */
 function pageOf<Row>(rows: Row[], page = '1') {
   const results = rows.slice((Number(page) - 1) * 10, Number(page) * 10);
   if (Number(page) > 1 && results.length === 0) {
@@ -162,7 +162,8 @@ test.each([
   await expect.element(screen.getByText('12 records')).toBeVisible();
   await screen.getByRole('searchbox').fill('nobody');
   await expect.poll(() => asked.length).toBeGreaterThan(0);
-  // The old rows are still shown. Waits for idle callbacks, in which the app would prefetch another page.
+  // The old rows are still shown. Waits for idle callbacks, because the app would prefetch another page in
+  // one of them.
   for (let count = 0; count < 3; count += 1) {
     await new Promise((resolve) => requestIdleCallback(resolve));
   }

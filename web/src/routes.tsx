@@ -256,7 +256,7 @@ const lenders = createRoute({
   component: lazyRouteComponent(() => import('./features/lenders/LendersPage.tsx'), 'LendersPage'),
 });
 
-/** The page for everyone who has a report, whether signed in or not. */
+/** Anyone who has a report can open this page, whether signed in or not. */
 const verify = createRoute({
   getParentRoute: () => root,
   path: '/verify/{-$code}',
@@ -264,7 +264,6 @@ const verify = createRoute({
   component: lazyRouteComponent(() => import('./features/verify/VerifyPage.tsx'), 'VerifyPage'),
 });
 
-/** Redirects the root and every unknown path. */
 const anythingElse = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -300,7 +299,6 @@ const routeTree = root.addChildren([
   anythingElse,
 ]);
 
-/** Returns a router with all routes. Tests pass their own history. */
 export function createAppRouter(options: Pick<Parameters<typeof createRouter>[0], 'history'> = {}) {
   return createRouter({
     ...options,
@@ -319,7 +317,6 @@ declare module '@tanstack/react-router' {
     router: AppRouter;
   }
   interface StaticDataRouteOption {
-    /** The title of the browser tab. */
     title?: string;
     /** Whether the navigation bar is hidden, because the screen needs the full height. */
     hasOwnHeader?: boolean;

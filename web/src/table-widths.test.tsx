@@ -13,7 +13,7 @@ import { renderApp } from './testing/render-app.tsx';
 const viewports = [1366, 1280, 1200, 1093, 1024, 960, 911, 768, 683, 390];
 const leastNameWidth = 110;
 
-/** Whether an element is visible and can be pressed without scrolling. */
+/** Whether an element is visible and can be pressed without scrolling sideways. */
 function isInSight(element: Element): boolean {
   element.scrollIntoView({ block: 'center' });
   const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -29,7 +29,6 @@ function scrollingSideways(element: Element | null): string[] {
   return [...own, ...scrollingSideways(element.parentElement)];
 }
 
-/** Returns the layout problems of a table. */
 function problemsOf(table: HTMLTableElement, names: readonly string[]): string[] {
   const buttons = [...table.querySelectorAll('tbody tr:last-child [data-card=actions] button')];
   const hidden = buttons.filter((button) => !isInSight(button));
@@ -80,7 +79,7 @@ test.each([
   for (const width of viewports) {
     await page.viewport(width, 768);
     await expect.poll(() => [width, ...problemsOf(table, names)]).toEqual([width]);
-    // Short values are left out, because a folded column shows a flag in other words and hides a serial
+    // Leaves out short values, because a folded column shows a flag in other words and hides a serial
     // number.
     for (const value of values) if (value.length > 3) expect(table.textContent).toContain(value);
     if (width >= 1200) expect(headers()).toEqual(all);

@@ -1,11 +1,10 @@
-/** The outcome of one request, with its start and end on the clock of `performance.now()`. */
+/** The outcome of one request. `began` and `ended` are times of `performance.now()`. */
 export interface Heard {
   what: string;
   began: number;
   ended: number;
   /** The HTTP status, or 0 if no response came. */
   status: number;
-  /** The body of a rejection, shortened. */
   said?: string;
 }
 

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { connect, prepared } from '../../../server/src/db/connection.ts';
 
 /**
- * Opens two connections through PgBouncer, one after the other, before any other client connects. The
- * second must get the database connection of the first. Throws if the lock or the named statement of the
- * first is still there.
+ * Throws if PgBouncer passes on a lock or a named statement from one client to the next. Must run before
+ * any other client connects.
  */
 export async function checkPooler(connectionString: string): Promise<void> {
   const pids: (number | undefined)[] = [];

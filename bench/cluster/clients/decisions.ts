@@ -3,10 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../server/src/db/schema.ts';
 import { type asker, type Heard, json } from './ask.ts';
 
-/** The decisions on one verification, in order. No other client decides this verification. */
 export interface Decisions {
   id: number;
-  /** The keys of the acknowledged decisions. Each decision has its key as its note. */
   acknowledged: string[];
   /** The key of the last decision, if it was sent but not acknowledged. */
   open: string | undefined;
@@ -38,12 +36,11 @@ export async function decideOnce(
 }
 
 /**
- * Returns a UUID with letters instead of digits, because the key is also a note. A note must not contain
- * anything like an Aadhaar number.
+ * Returns a UUID with letters instead of digits. The key is also the decision's note, and a note must not
+ * contain anything like an Aadhaar number.
  */
 const newKey = () => randomUUID().replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
 
-/** Reads the id of the newest audit row and the newest link of the audit's chain. */
 export async function noteAudit(db: Kysely<Database>) {
   const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from audit`.execute(
     db,

@@ -4,7 +4,6 @@ export interface Change {
   id: number | null;
 }
 
-/** Reports the changes in the live updates until the connection ends. */
 export async function follow(
   url: string,
   headers: Record<string, string>,

@@ -11,12 +11,10 @@ interface Session {
   refreshToken: string;
 }
 
-/** Clients that send requests continuously, as the apps do, and a summary of the responses. */
 interface Watch {
   decisions: Decisions;
   /** The failed requests, except those that the server asks to retry and those without a response. */
   wrong: string[];
-  /** Returns the request that took longest, and its milliseconds. */
   longest(): { what: string; ms: number };
   /** Returns the number of 503 responses. `cut` returns the number of requests without a response. */
   refused(): number;
@@ -24,21 +22,20 @@ interface Watch {
   /** Marks the moment at which a part of the cluster stops or comes back. */
   mark(): void;
   /**
-   * Returns the longest time in milliseconds from a mark until the rejections ended, and the messages of
-   * later rejections. Rejections count as ended when five seconds passed without one and a decision was
-   * acknowledged.
+   * Returns the longest time in milliseconds from a mark until the rejections (503 or no response) ended,
+   * and the messages of later rejections. Rejections have ended when no rejection came for five seconds and
+   * a decision was acknowledged.
    */
   refusals(): { lasted: number; later: string[] };
   /** Returns the longest time without an acknowledged decision since the first mark, in milliseconds. */
   longestGap(): number;
   /**
-   * Waits until all requests have succeeded for five seconds, at least `least` ms after the last mark.
-   * Returns false if that takes more than `longest` ms.
+   * Waits until five seconds passed without a rejection, and at least 8 s and `least` ms since the last
+   * mark. Returns false if that takes more than `longest` ms.
    */
   recovered(longest: number, least?: number): Promise<boolean>;
   /** Returns the milliseconds until live updates report a change made now, or Infinity. */
   hearsChanges(): Promise<number>;
-  /** Returns a sentence for each session that was lost. */
   lostSessions(): Promise<string[]>;
   stop(): Promise<void>;
 }
@@ -48,7 +45,7 @@ const quiet = 5_000;
 
 const isBad = ({ status }: Heard) => status === 0 || status === 503;
 
-/** Starts the clients. The two verifications in `cases` are decided only by these clients. */
+/** Starts the clients. No other client may decide the two given verifications. */
 export async function watchClients(
   address: string,
   [case1 = 0, case2 = 0]: number[],
@@ -157,7 +154,8 @@ export async function watchClients(
           json({ decision }, headers),
         );
       while (performance.now() - began < 20_000) {
-        // Sends both decisions, because the current one is unknown and only a change is reported.
+        // Sends both decisions, because the current decision is unknown and the server reports only a
+        // change.
         await decide('positive');
         const { status } = await decide('negative');
         const from = performance.now();

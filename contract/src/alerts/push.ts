@@ -3,7 +3,10 @@ import { defineEndpoint } from '../wire/endpoint.ts';
 import { text } from '../wire/inputs.ts';
 import { Outcome } from '../wire/paging.ts';
 
-/** The hosts of the browsers' push services. The server sends push messages to no other host. */
+/**
+ * The hosts of the browsers' push services. The server sends push messages to no other host, because the
+ * address comes from a client.
+ */
 const pushServices = [
   /^fcm\.googleapis\.com$/,
   /^[a-z0-9-]+\.push\.services\.mozilla\.com$/,
@@ -11,7 +14,6 @@ const pushServices = [
   /^web\.push\.apple\.com$/,
 ];
 
-/** Returns whether an address belongs to a browser's push service: https on the default port, without a user. */
 export function isPushService(endpoint: string): boolean {
   const url = URL.parse(endpoint);
   if (url?.protocol !== 'https:' || url.port !== '' || url.username + url.password !== '')
@@ -32,7 +34,6 @@ export const getPush = defineEndpoint({
   response: z.object({ public_key: z.string() }),
 });
 
-/** Sends push messages with {@link PushedCounts} to the phone of this session from now on. */
 export const turnOnPush = defineEndpoint({
   method: 'PUT',
   path,
@@ -57,8 +58,8 @@ export const turnOffPush = defineEndpoint({
 });
 
 /**
- * The content of a push message. `new` counts new and sent-back tasks, `gone` tasks that are no longer the
- * agent's, and `messages` new messages from the office.
+ * The content of a push message. `gone` counts tasks that the agent no longer has. `new` includes sent-back
+ * tasks, and `messages` counts new messages from the office.
  */
 export interface PushedCounts {
   new: number;

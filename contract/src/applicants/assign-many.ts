@@ -4,7 +4,6 @@ import { limits } from '../limits.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { list, text } from '../wire/inputs.ts';
 
-/** The time in which admins can undo their own assignments and moves. */
 export const undoAssignSeconds = 60;
 
 const Positive = z.int().check(z.positive());
@@ -16,8 +15,8 @@ const Ids = list(
 );
 
 /**
- * The agents to assign; null unassigns. `count` is the maximum for an agent. Without counts, the shares
- * make the agents' open work equal.
+ * The agents to assign. An `agent_id` of null unassigns. `count` is the maximum for an agent. Without
+ * counts, the shares make the agents' open work equal.
  */
 const Plan = list(
   z.strictObject({
@@ -45,9 +44,9 @@ const Plan = list(
 
 const assignSkipReasons = [
   ...(['already_assigned', 'visited', 'deleted', 'agent_inactive'] as const),
-  // The lender withdrew the applicant, which has no agent.
   'withdrawn',
-  // The reasons of moves: changed or attempted since the preview, or already with the planned agent.
+  // The reasons of moves: the applicant was changed or attempted since the preview, or nothing would
+  // change.
   ...(['changed', 'visit_started', 'unchanged'] as const),
   // The reasons of proposals: no present agent covers the pin code, or all agents who cover it are full.
   ...(['outside_areas', 'no_capacity'] as const),
@@ -55,19 +54,19 @@ const assignSkipReasons = [
 export type SkipReason = (typeof assignSkipReasons)[number];
 
 /**
- * The applicants that an agent gets, and the agent's number of open tasks before. If `agent_id` is null,
- * the applicants become unassigned.
+ * The applicants that an agent gets. `open` is the agent's number of open tasks before. If `agent_id` is
+ * null, the applicants become unassigned.
  */
 const Share = z.object({
   agent_id: z.nullable(z.number()),
   agent_name: z.string(),
   open: z.number(),
   ids: z.array(z.number()),
-  /** For moves, the revision of each applicant in `ids`. */
+  /** The revision of each applicant in a move, in the order of `ids`. */
   revisions: z.optional(z.array(z.string())),
   /**
-   * For a proposal, the agent's areas that match, empty if the agent goes anywhere. `capacity` is the
-   * agent's tasks a day.
+   * The agent's areas that match, in a proposal. The list is empty if the agent has no areas and goes
+   * anywhere. `capacity` is the agent's tasks a day.
    */
   covers: z.optional(z.array(z.string())),
   capacity: z.optional(z.number()),
@@ -76,7 +75,6 @@ const Share = z.object({
 export const ManyAssigned = z.object({
   shares: z.array(Share),
   skipped: z.array(z.object({ id: z.number(), because: z.enum(assignSkipReasons) })),
-  /** For a preview of a move, the agents who would lose open tasks. */
   from: z.optional(
     z.array(z.object({ agent_id: z.number(), agent_name: z.string(), count: z.number() })),
   ),
@@ -84,17 +82,17 @@ export const ManyAssigned = z.object({
 export type ManyAssigned = z.infer<typeof ManyAssigned>;
 
 /**
- * Assigns applicants without an agent to one agent, or shares them out among several by open work
- * and pin code. The request names the applicants, or has the list's filter with `expected_count`,
- * the number that the list showed. If the number has changed, the answer is a 409 `count_changed`
- * with the new `count`. With `dry_run` nothing changes, and a filter may find more applicants.
+ * Assigns applicants to one agent, or shares them out among several by open work and pin code. The request
+ * names the applicants, or has the list's filter with `expected_count`, the number that the list showed. If
+ * the number has changed, the answer is a 409 `count_changed` with the new `count`. With `dry_run`, nothing
+ * is assigned, and the filter may find more applicants.
  *
- * With `move`, applicants that have an agent are moved too. An agent null in the plan unassigns,
- * even without `move`. `revisions` come from the preview, in the order of `ids` and separated by
- * commas. An applicant that has changed since the preview is skipped.
+ * Without `move`, applicants that have an agent are skipped. An agent null in the plan unassigns, even
+ * without `move`. `revisions` come from the preview, in the order of `ids` and separated by commas. An
+ * applicant that has changed since the preview is skipped.
  *
- * The plan `suggest` proposes agents by areas, leave, daily capacity and open work, and works only
- * with `dry_run`. In a move, the agents who have the tasks now get none of them.
+ * The plan `suggest` proposes agents by areas, leave, daily capacity and open work. It works only with
+ * `dry_run`. In a move, the agents who have the tasks now get none of them.
  */
 export const assignMany = defineEndpoint({
   method: 'POST',
@@ -134,12 +132,11 @@ export const assignMany = defineEndpoint({
 export type ManyToAssign = z.output<typeof assignMany.body>;
 export type AssignPlan = z.output<typeof Plan>;
 
-/** Why an assignment can't be undone: too late, visited, changed since, or the previous agent is no longer active. */
 const keptReasons = ['too_late', 'visited', 'changed', 'agent_inactive'] as const;
 
 /**
  * Undoes the caller's own assignments and moves of the last 60 seconds. Each applicant gets its previous
- * agent back, or none. The answer lists the applicants whose assignment was not undone, with the reason.
+ * agent back, or none. `kept` lists the assignments that were not undone, with the reason.
  */
 export const undoAssign = defineEndpoint({
   method: 'POST',

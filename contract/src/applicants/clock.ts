@@ -7,10 +7,7 @@ import { Id } from '../wire/paging.ts';
 
 const seen = { updated_at: z.optional(Moment) };
 
-/**
- * Pauses an applicant's clock. Answers 409 `no_clock` if the applicant has no due time. Answers 409
- * `clock_stopped` if the clock is not running.
- */
+/** Answers 409 `no_clock` if the applicant has no due time, and 409 `clock_stopped` if the clock is not running. */
 export const pauseClock = defineEndpoint({
   method: 'POST',
   path: '/api/v1/applicants/:id/pause/',
@@ -35,18 +32,18 @@ export const resumeClock = defineEndpoint({
 
 const changes = {
   is_urgent: z.optional(z.boolean()),
-  /** When the lender sent the applicant; null means the time of the upload. A change recalculates the due time. */
+  /** When the lender sent the applicant. Null means the time of the upload. A change recalculates the due time. */
   received_at: z.optional(
     z.nullable(Moment.check(z.regex(/^2/, 'received_at must be in the year 2000 or later'))),
   ),
-  /** Whether the lender withdrew the applicant. A withdrawal stops the clock. */
+  /** A withdrawal stops the clock. */
   is_withdrawn: z.optional(z.boolean()),
 };
 
 /**
- * Changes the sent values of an applicant's clock. Answers 409 `no_clock` if the applicant has no due time,
- * and for `received_at` no lender either. Answers 409 `clock_stopped` for a new `received_at` once the
- * decision can no longer be undone.
+ * Changes only the values that were sent. Answers 409 `no_clock` if the applicant has no due time.
+ * `received_at` can be changed without a due time if the portfolio has a lender. Answers 409
+ * `clock_stopped` for a new `received_at` once the decision can no longer be undone.
  */
 export const changeClock = defineEndpoint({
   method: 'PATCH',

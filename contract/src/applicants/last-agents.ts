@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/endpoint.ts';
 
-/** Lists the active agents whom the caller recently assigned, the latest first. */
 export const lastAssignedAgents = defineEndpoint({
   method: 'GET',
   path: '/api/v1/applicants/assign/',

@@ -5,19 +5,14 @@ import { Id } from '../wire/paging.ts';
 /** The maximum number of days between two applications that match. */
 export const matchDays = 365;
 
-/** The maximum number of matches that are listed for an applicant. */
 export const matchesNamed = 20;
 
 export const matchReasons = ['mobile_number', 'name', 'address', 'similar_name'] as const;
 export type MatchReason = (typeof matchReasons)[number];
 
-/** Another application whose applicant may be the same person or firm, or live at the same address. */
 export const Match = z.object({
   because: z.array(z.enum(matchReasons)),
-  /**
-   * The applicant of the application who matches for the most reasons; absent for an application of another
-   * lender.
-   */
+  /** The applicant who matches for the most reasons. Absent if the application belongs to another lender. */
   applicant: z.optional(
     z.object({
       id: z.number(),
@@ -29,7 +24,6 @@ export const Match = z.object({
 });
 export type Match = z.infer<typeof Match>;
 
-/** Lists the matches of an applicant, newest first. */
 export const applicantMatches = defineEndpoint({
   method: 'GET',
   path: '/api/v1/applicants/:id/matches/',
@@ -38,7 +32,10 @@ export const applicantMatches = defineEndpoint({
   response: z.object({ results: z.array(Match) }),
 });
 
-/** Describes matches for the reports' forms, in at most 200 characters: 'Y: 2 (5521, another lender)' or 'N'. */
+/**
+ * Describes matches in at most 200 characters, because a field of the report takes no more: 'N', or 'Y: 2
+ * (5521, another lender)'.
+ */
 export function describeDedupe(matches: readonly Match[]): string {
   if (matches.length === 0) return 'N';
   const own = matches.flatMap(({ applicant }) => applicant?.application_id ?? []);

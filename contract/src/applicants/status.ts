@@ -1,6 +1,3 @@
-/**
- * The states of an applicant. A `pending` applicant has no agent, a `visited` one has a verification, and a
- * `submitted` one is decided.
- */
+/** A `pending` applicant has no agent, a `visited` one has a verification, and a `submitted` one is decided. */
 export const applicantStatuses = ['pending', 'assigned', 'visited', 'submitted'] as const;
 export type ApplicantStatus = (typeof applicantStatuses)[number];

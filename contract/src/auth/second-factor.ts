@@ -6,18 +6,18 @@ import { text } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
 
 /**
- * The `code` of the 401 after a right password, if the sign-in also needs a second factor. The body
+ * The `code` of the 401 after a correct password, if the sign-in also needs a second factor. The body
  * contains a `challenge`.
  */
 export const SECOND_FACTOR_REQUIRED = 'second_factor_required';
 
-/** The `code` of the 403 for an admin who must set up the required second factor first. */
+/** The `code` of the 403 for an admin who must first set up the required second factor. */
 export const SECOND_FACTOR_ENROLMENT_REQUIRED = 'second_factor_enrolment_required';
 
 /** The `code` of the 401 for an expired challenge. The user must enter the password again. */
 export const CHALLENGE_OVER = 'challenge_over';
 
-/** Six digits from the authenticator app, or a recovery code. Spaces are ignored. */
+/** Six digits from the authenticator app, or a recovery code. The server ignores spaces. */
 const Code = text(40, 'This is too long for a code', { missing: 'Enter the code' }).check(
   z.trim(),
   z.minLength(1, 'Enter the code'),
@@ -27,7 +27,6 @@ const CurrentPassword = text(limits.passwordMaxLength, 'This is too long for a p
   missing: 'Enter your password',
 }).check(z.minLength(1, 'Enter your password'));
 
-/** Finishes a sign-in with the second factor. Returns the same as {@link login}. */
 export const confirmSignIn = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/second-factor/',
@@ -45,7 +44,6 @@ export const readSecondFactor = defineEndpoint({
     is_on: z.boolean(),
     on_since: z.nullable(z.string()),
     recovery_codes_left: z.number(),
-    /** Whether the provider requires a second factor of every admin. */
     is_required: z.boolean(),
   }),
 });
@@ -63,12 +61,11 @@ export const startEnrolment = defineEndpoint({
     success: z.literal(true),
     /** The secret in base32, to type into the authenticator app. */
     secret: z.string(),
-    /** The secret as an `otpauth://` address, for a QR code. */
     uri: z.string(),
   }),
 });
 
-/** Turns the second factor on. Only this answer contains the recovery codes. */
+/** Turns the second factor on. No other answer contains the recovery codes. */
 export const confirmEnrolment = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/second-factor/enrolment/confirm/',

@@ -3,19 +3,17 @@ import { defineEndpoint } from '../wire/endpoint.ts';
 import { Uuid } from '../wire/inputs.ts';
 import { Outcome } from '../wire/paging.ts';
 
-/** An open session of a browser in which the user is signed in. */
 export const OpenSession = z.object({
   id: z.string(),
   user_agent: z.string(),
   address: z.string(),
   created_at: z.string(),
   last_used_at: z.string(),
-  /** Whether the request came from this session. */
   is_current: z.boolean(),
 });
 export type OpenSession = z.infer<typeof OpenSession>;
 
-/** Lists the caller's open sessions: first the current one, then the others by last use, latest first. */
+/** Lists the current session first, and then the caller's other sessions by last use, latest first. */
 export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/api/v1/auth/sessions/',
@@ -23,7 +21,7 @@ export const listSessions = defineEndpoint({
   response: z.object({ success: z.literal(true), sessions: z.array(OpenSession) }),
 });
 
-/** Ends one of the caller's own sessions. Answers 404 for another user's session. */
+/** Answers 404 for another user's session. */
 export const endSession = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/auth/sessions/:id/',

@@ -7,7 +7,7 @@ import { Outcome } from '../wire/paging.ts';
 /** The code that the server printed when it started. The server checks the code before the rest of the body. */
 export const SetupCode = z.object({ code: text(100).check(z.minLength(1)) });
 
-/** Creates the first super admin, with the code that the server printed. Works only while there is no super admin. */
+/** Works only while there is no super admin. */
 export const firstSuperAdmin = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/first-super-admin/',

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { Outcome } from '../wire/paging.ts';
 
-/** The counts of waiting work at the start of a day, as on the board. */
 export const Digest = z.object({
   late: z.number(),
   /** The number of running clocks with at most two hours of working time left. */
@@ -13,9 +12,9 @@ export const Digest = z.object({
 export type Digest = z.infer<typeof Digest>;
 
 /**
- * Returns the caller's digest of the day. Only the first session that asks on that day gets the digest,
- * until the caller dismisses it. Null for other sessions, without a lender, and without waiting work. Days
- * are in the provider's time zone.
+ * Returns the caller's digest of the day, until the caller dismisses it. Only the first session that asks
+ * on a day gets the digest. Null for other sessions, without a lender, and without waiting work. Days are
+ * in the provider's time zone.
  */
 export const openDigest = defineEndpoint({
   method: 'POST',

@@ -37,7 +37,6 @@ const pointFields = {
   message: source,
 };
 
-/** The fields in which the two contact points of a row may differ. */
 export const PointFields = z.strictObject(pointFields);
 export type PointFields = z.infer<typeof PointFields>;
 
@@ -49,12 +48,11 @@ export const MappedFields = z.strictObject({
 });
 export type MappedFields = z.infer<typeof MappedFields>;
 
-/** The part of a mapping that turns a lender's columns into ours. */
 export const MappingContent = z.strictObject({
   fields: MappedFields,
   /**
-   * The fields of the second contact point of each row; null if a row has only one contact point. If a row
-   * has no address, pin code or mobile number for a contact point, that contact point is left out.
+   * The fields of the second contact point of each row. Null if rows have only one contact point. A contact
+   * point without an address, pin code or mobile number is left out.
    */
   second: z.nullable(PointFields),
 });
@@ -71,7 +69,6 @@ const content = {
   headings: list(Heading, limits.mappedHeadings),
 };
 
-/** A lender's mapping. Each change makes the next version. An upload records the version that it used. */
 export const Mapping = z.object({
   id: z.number(),
   lender: z.object({ id: z.number(), name: z.string() }),
@@ -82,7 +79,6 @@ export const Mapping = z.object({
 });
 export type Mapping = z.infer<typeof Mapping>;
 
-/** Lists all mappings, or the mappings of one lender, sorted by lender and name. */
 export const listMappings = defineEndpoint({
   method: 'GET',
   path: '/api/v1/mappings/',

@@ -5,10 +5,10 @@ import { text } from '../wire/inputs.ts';
 import { Id, queryNumber } from '../wire/paging.ts';
 import { MappingContent } from './mappings.ts';
 
-/** The hours within which a tried file can be taken in. Afterwards the file is deleted. */
+/** The hours in which a tried file can be taken in. Afterwards, the file is deleted. */
 export const triedHours = 24;
 
-/** The maximum number of problems, rows and portfolios in an answer, and of sample values of a heading. */
+/** The maximum numbers in an answer. `samples` is the number of sample values of a heading. */
 export const shownOfTry = { problems: 200, rows: 20, samples: 3, portfolios: 20 } as const;
 
 export const fileFormats = ['xlsx', 'xls', 'xlsb', 'ods', 'csv'] as const;
@@ -17,8 +17,8 @@ export type FileFormat = (typeof fileFormats)[number];
 const Field = z.enum(uploadColumns.map(({ name }) => name));
 
 /**
- * Counts each contact point of a file once. A contact point in `revisits` has a decided applicant with the
- * same name. A contact point in `known` has another applicant already.
+ * Counts each contact point of a file once. `revisits` are contact points with a decided applicant of the
+ * same name. `known` are contact points with any other applicant.
  */
 export const TryCounts = z.object({
   new: z.int(),
@@ -35,7 +35,6 @@ const where = {
   point: z.int(),
 };
 
-/** A contact point that would not be stored, and why. */
 export const TryProblem = z.object({
   ...where,
   name: z.string(),
@@ -78,21 +77,24 @@ export type TryRow = z.infer<typeof TryRow>;
 
 export const TryResult = z.object({
   upload_id: z.number(),
-  /** The number of the try, counted from 1 for each file. */
+  /**
+   * Increases with each try that changes the settings. {@link takeUpload} compares this number, to detect
+   * such a try.
+   */
   revision: z.int(),
   file_name: z.string(),
   format: z.enum(fileFormats),
   /** When the file is deleted, unless an admin takes it in before. */
   expires_at: z.string(),
   same_file: z.optional(z.object({ upload_id: z.number(), at: z.string(), by: z.string() })),
-  /** The visible sheets of the file, and the sheet that was read. */
+  /** The visible sheets of the file. `sheet` is the sheet that was read. */
   sheets: z.array(z.string()),
   sheet: z.string(),
-  /** The row of the headings; 0 if no row looks like headings. */
+  /** The row of the headings, or 0 if no row looks like headings. */
   heading_row: z.int(),
   /**
-   * The headings in the order of their columns. A heading of merged cells comes before the heading below:
-   * `Office / Pin`.
+   * The headings in the order of their columns. A heading of merged cells comes before the heading below
+   * it: `Office / Pin`.
    */
   headings: z.array(
     z.object({ heading: z.string(), column: z.string(), samples: z.array(z.string()) }),
@@ -106,9 +108,9 @@ export const TryResult = z.object({
       how: z.enum(['sent', 'headings', 'portfolio']),
     }),
   ),
-  /** The first portfolios in the rows that do not belong to this lender, each with its own lender or null. */
+  /** The first portfolios in the rows that do not belong to this lender. `lender` is null if a portfolio has none. */
   other_portfolios: z.array(z.object({ name: z.string(), lender: z.nullable(z.string()) })),
-  /** The mapping that was used: saved, sent, or made from the names of the headings. */
+  /** `saved` mappings are stored, `sent` ones come from the request, and `names` were guessed from the headings. */
   mapping: z.object({
     how: z.enum(['saved', 'sent', 'names']),
     id: z.nullable(z.number()),
@@ -116,24 +118,19 @@ export const TryResult = z.object({
     version: z.nullable(z.int()),
     ...MappingContent.shape,
   }),
-  /** Headings of the file that the mapping does not read. */
   unknown_headings: z.array(z.string()),
-  /** Headings that the mapping reads and the file lacks. */
   missing_headings: z.array(z.string()),
-  /** Required fields without a mapping. While one is missing, no row is checked, and the file can't be taken in. */
+  /** Required fields without a mapping. If there are any, no row is checked and the file can't be taken in. */
   missing_fields: z.array(Field),
-  /** Rows below the headings that are not empty. */
   total_rows: z.int(),
   counts: TryCounts,
   /** The counts of each contact point of a row: one element, or two. */
   points: z.array(TryCounts),
-  /** The first problems, in the order of the rows. */
   problems: z.object({ total: z.int(), results: z.array(TryProblem) }),
   rows: z.array(TryRow),
 });
 export type TryResult = z.infer<typeof TryResult>;
 
-/** The text parts of the multipart request, all optional. */
 export const TryFields = z.object({
   lender_id: z.optional(queryNumber('lender_id')),
   mapping_id: z.optional(queryNumber('mapping_id')),
@@ -143,9 +140,9 @@ export const TryFields = z.object({
 export type TryFields = z.infer<typeof TryFields>;
 
 /**
- * Reads the file of a multipart request (part `file`) and reports the result of taking the file in. The
- * file is an xlsx, xls, xlsb or ods of at most 5 MB, or a csv of at most 20 MB. The server stores only the
- * file, encrypted, for a day.
+ * Reads the file of a multipart request (part `file`) and reports what taking it in would do. The file is
+ * an xlsx, xls, xlsb or ods of at most 5 MB, or a csv of at most 20 MB. No applicant is stored. The file is
+ * stored, encrypted, for a day.
  */
 export const tryUpload = defineEndpoint({
   method: 'POST',
@@ -156,7 +153,7 @@ export const tryUpload = defineEndpoint({
 });
 
 /**
- * Tries a file again with other settings. Settings that are left out are guessed; `mapping` overrides
+ * Tries a file again with other settings. Settings that are left out are guessed. `mapping` overrides
  * `mapping_id`. Without any setting, the settings of the last try are used.
  */
 export const tryUploadAgain = defineEndpoint({
@@ -178,7 +175,6 @@ export const TakeResult = z.object({
   success: z.literal(true),
   message: z.string(),
   upload_id: z.number(),
-  /** The counts as in the specified upload: all contact points, stored ones, and rejected ones. */
   summary: z.object({
     total_records: z.number(),
     successful: z.number(),
@@ -188,7 +184,7 @@ export const TakeResult = z.object({
   /** The counts when the file was taken in, and the counts of the last try. */
   counts: TryCounts,
   tried: TryCounts,
-  /** The problems of the first rows that were not stored. The download of failed rows has all problems. */
+  /** The problems of the first rows that were not stored. The download of failed rows has all of them. */
   problems: z.object({ total: z.int(), results: z.array(TryProblem) }),
 });
 export type TakeResult = z.infer<typeof TakeResult>;
@@ -196,8 +192,8 @@ export type TakeResult = z.infer<typeof TakeResult>;
 /**
  * Takes in a file with the settings of its last try, checked against the current data. With `revisits`,
  * contact points with a decided applicant get a new applicant. Answers 409 `upload_taken` if the file was
- * taken in before. Answers 409 `try_first` if required fields are missing. Answers 409 `tried_again` if the
- * file was tried again after the answer with this `revision`.
+ * taken in before, and 409 `try_first` if required fields are missing. Answers 409 `tried_again` if a later
+ * try than this `revision` changed the settings.
  */
 export const takeUpload = defineEndpoint({
   method: 'POST',

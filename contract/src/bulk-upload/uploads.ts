@@ -5,7 +5,6 @@ import { Id, pageOf, pageQuery } from '../wire/paging.ts';
 
 export const undoUploadDays = 7;
 
-/** The maximum number of applicants that an undo lists as not deleted. */
 export const keptNamed = 100;
 
 export const Upload = z.object({
@@ -22,13 +21,11 @@ export const Upload = z.object({
   state: z.enum(['tried', 'taken', 'undone']),
   /** Null if the upload can't be undone. */
   undo_until: z.nullable(z.string()),
-  /** The saved mapping that was used to read the file, and the version of the mapping at that time. */
   mapping: z.optional(z.nullable(z.object({ id: z.number(), name: z.string(), version: z.int() }))),
   undone: z.nullable(z.object({ at: z.string(), by: z.string(), removed: z.number() })),
 });
 export type Upload = z.infer<typeof Upload>;
 
-/** Lists the uploads of all admins, newest first. */
 export const listUploads = defineEndpoint({
   method: 'GET',
   path: '/api/v1/bulk/uploads/',
@@ -37,15 +34,13 @@ export const listUploads = defineEndpoint({
   response: pageOf(Upload),
 });
 
-/** The maximum number of matching applicants that are listed for an upload. */
 export const matchedListed = 100;
 
 /** The applicants of an upload that match an earlier application, or an application above theirs in the file. */
 export const UploadMatches = z.object({
-  /** An upload is compared within seconds after it is stored. Until it is `compared`, the list is empty. */
+  /** Until the upload is `compared`, the list is empty. The comparison usually ends within seconds. */
   state: z.enum(['comparing', 'compared']),
   count: z.number(),
-  /** The first matching applicants, at most {@link matchedListed}. */
   results: z.array(
     z.object({
       id: z.number(),
@@ -65,10 +60,7 @@ export const uploadMatches = defineEndpoint({
   response: UploadMatches,
 });
 
-/**
- * The reasons why an undo does not delete an applicant: a verification, or a visit that did not become a
- * verification.
- */
+/** `visited`: the applicant has a verification. `visit_started`: it has a visit that did not become one. */
 export const keptReasons = ['visited', 'visit_started'] as const;
 
 export const UploadUndone = z.object({
@@ -76,7 +68,6 @@ export const UploadUndone = z.object({
   message: z.string(),
   removed: z.number(),
   kept_count: z.number(),
-  /** The first applicants that were not deleted, at most {@link keptNamed}. */
   kept: z.array(
     z.object({
       id: z.number(),
@@ -90,7 +81,8 @@ export type UploadUndone = z.infer<typeof UploadUndone>;
 
 /**
  * Deletes the applicants of an upload that no agent visited, even assigned ones. Works for
- * {@link undoUploadDays} days. A repeated request deletes nothing more and gets the same answer.
+ * {@link undoUploadDays} days. A repeated request deletes nothing, and returns the first number of
+ * `removed`.
  */
 export const undoUpload = defineEndpoint({
   method: 'POST',

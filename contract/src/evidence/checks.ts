@@ -1,15 +1,14 @@
 /**
- * The levels of a finding. A `note` counts only together with another finding, `look` means worth a closer
- * look, and `serious` means probably not an honest visit. No level rejects a visit.
+ * A `note` counts only together with another finding, `look` means worth a closer look, and `serious` means
+ * probably not an honest visit. No level rejects a visit.
  */
 export const evidenceLevels = ['note', 'look', 'serious'] as const;
 export type EvidenceLevel = (typeof evidenceLevels)[number];
 
-/** The parts of a visit that the checks can check, if the visit has them. */
 export const evidenceParts = ['place', 'time', 'travel', 'photos'] as const;
 export type EvidencePart = (typeof evidenceParts)[number];
 
-/** All checks, in the order of the documentation. */
+/** The checks are in the order of the documentation. */
 export const checkIds = [
   'photo.same_file',
   'photo.lookalike',
@@ -34,22 +33,18 @@ export type CheckId = (typeof checkIds)[number];
 
 interface CheckTraits {
   title: string;
-  /** Cases in which the check fires although nothing is wrong. */
   falseAlarms: string;
-  /** Whether the check compares a photo with the photos of other verifications. */
   comparesPhotos?: true;
   /**
-   * Whether the check compares a visit with the agent's other visits. Only the arrival of the last of these
-   * visits can reveal the finding.
+   * Whether the check compares a visit with the agent's other visits. Such a finding may only appear when
+   * the last of these visits arrives.
    */
   comparesVisits?: true;
-  /** Whether the check compares the pin codes of several verifications. */
   comparesPinCodes?: true;
   /** Whether the check compares the visit's place with its pin code, so that a wrong pin code causes a finding. */
   dependsOnPinCode?: true;
 }
 
-/** The title of each check on screens, its false alarms, and the traits that other modules need. */
 export const checkTraits: Record<CheckId, CheckTraits> = {
   'photo.same_file': {
     title: 'Same file in another case',
@@ -142,7 +137,6 @@ export const checksThat = (
   trait: 'comparesPhotos' | 'comparesPinCodes' | 'dependsOnPinCode',
 ): CheckId[] => checkIds.filter((id) => checkTraits[id][trait]);
 
-/** The reasons to dismiss a finding, in the order in which screens offer them. */
 export const dismissalReasons = [
   'explained',
   'same_place',

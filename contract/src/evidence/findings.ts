@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { Photo } from '../photos.ts';
 import { checkIds, dismissalReasons, evidenceLevels, evidenceParts } from './checks.ts';
 
-/** Another verification that is shown with a finding. */
 const OtherCase = z.object({
   verification_id: z.number(),
   application_id: z.string(),
@@ -15,14 +14,13 @@ const OtherCase = z.object({
 });
 export type OtherCase = z.infer<typeof OtherCase>;
 
-/** A reason to look at a verification more closely, with the data that screens show for this reason. */
 export const Finding = z.object({
   check: z.enum(checkIds),
   version: z.number(),
   level: z.enum(evidenceLevels),
   /**
-   * The finding in one sentence, with the measured values. Reports never print the sentence, because it may
-   * name an application of another lender.
+   * The finding in one sentence, with the measured values. Reports must never print the sentence, because
+   * it may name an application of another lender.
    */
   sentence: z.string(),
   /** The numbers in the sentence, by names that the check defines. */
@@ -35,7 +33,7 @@ export const Finding = z.object({
     }),
   ),
   cases: z.array(OtherCase),
-  /** The number of further verifications that are not listed; absent if unknown. */
+  /** The number of verifications that are not listed in `cases`. Absent if unknown. */
   more_cases: z.optional(z.number()),
   places: z.array(
     z.object({
@@ -58,10 +56,13 @@ export const Finding = z.object({
 });
 export type Finding = z.infer<typeof Finding>;
 
-/** The findings of a verification: worst first, dismissed ones last. Null before the first check. */
+/**
+ * The findings are sorted worst first, and dismissed ones last. Before the first check, a verification has
+ * null instead of this object.
+ */
 export const Evidence = z.object({
   checked_at: z.string(),
-  /** The parts that the checks could check; all parts if absent. */
+  /** The parts that the checks could check. If absent, the checks could check all parts. */
   checked_parts: z.optional(z.array(z.enum(evidenceParts))),
   findings: z.array(Finding),
 });

@@ -7,9 +7,9 @@ import { Id, Outcome } from '../wire/paging.ts';
 import { checkIds, dismissalReasons, evidenceLevels } from './checks.ts';
 
 /**
- * Dismisses a finding, with a reason. The finding stays visible, and is ignored until the check finds
- * something worse. `seen` is the finding as the admin saw it. Answers 409 `already_dismissed` if a
- * colleague dismissed the finding, and 409 `outdated` if the finding differs from `seen`.
+ * Dismisses a finding, which stays visible and is ignored until the check finds something worse. `seen` is
+ * the finding as the admin saw it. Answers 409 `already_dismissed` if a colleague dismissed the finding,
+ * and 409 `outdated` if the finding differs from `seen`.
  */
 export const dismissFinding = defineEndpoint({
   method: 'POST',
@@ -39,14 +39,14 @@ export const dismissFinding = defineEndpoint({
   response: Outcome,
 });
 
-/** A plausible pin code. No pin code in India begins with 0. */
+/** No pin code in India begins with 0. */
 export const pinCode = new RegExp(`^[1-9]\\d{${limits.pinCodeDigits - 1}}$`);
 const asManyDigits = new RegExp(`^\\d{${limits.pinCodeDigits}}$`);
 
 /**
- * Corrects the pin code of a verification's applicant. `instead_of` is the pin code that was shown; a 409
- * if the stored one differs. Findings that the wrong pin code caused are dismissed, and the verification is
- * checked again.
+ * Corrects the pin code of a verification's applicant. Answers 409 if the stored pin code differs from
+ * `instead_of`, the pin code that was shown. Findings that the wrong pin code caused are dismissed, and the
+ * verification is checked again.
  */
 export const correctPinCode = defineEndpoint({
   method: 'POST',
@@ -64,10 +64,7 @@ export const correctPinCode = defineEndpoint({
 export const CheckRecord = z.object({
   check: z.enum(checkIds),
   version: z.number(),
-  /**
-   * When one of the check's thresholds last changed within these days. Findings from before that change are
-   * not counted.
-   */
+  /** When one of the check's thresholds last changed within these days. Earlier findings are not counted. */
   since: z.optional(z.nullable(z.string())),
   fired: z.number(),
   dismissed: z.number(),
@@ -81,10 +78,9 @@ export const CheckRecord = z.object({
 });
 export type CheckRecord = z.infer<typeof CheckRecord>;
 
-/** A number that checks use. */
 export const Threshold = z.object({
   name: z.string(),
-  /** The checks that read the threshold. Screens list the threshold under the first of these checks. */
+  /** The checks that read the threshold. Screens list the threshold under the first of them. */
   checks: z.array(z.enum(checkIds)),
   says: z.string(),
   unit: z.string(),
@@ -102,17 +98,15 @@ type Held = Pick<Threshold, 'says' | 'unit' | 'value'>;
 const quoted = ({ says, unit, value }: Held) =>
   `“${says}” (${value.toLocaleString('en-US')} ${unit})`;
 
-/** Returns an error if the first threshold exceeds the second, so that they contradict each other. */
 export const contradictionOf = (low: Held, high: Held): string | undefined =>
   low.value > high.value ? `${quoted(low)} must not be more than ${quoted(high)}.` : undefined;
 
 export const EvidenceSummary = z.object({
   days: z.number(),
-  /** The number of verifications checked in these days. */
   cases: z.number(),
   checks: z.array(CheckRecord),
   thresholds: z.array(Threshold),
-  /** The number of the last change of a threshold; 0 before any change. */
+  /** The number of the last change of a threshold, or 0 before any change. */
   thresholds_version: z.number(),
   changes: z.array(
     z.object({
@@ -134,9 +128,9 @@ export const evidenceSummary = defineEndpoint({
 });
 
 /**
- * Changes thresholds by their names; null restores the default. Answers 400 if a value is out of its
- * bounds, or two thresholds contradict each other. `version` is the version that was shown; a 409 if a
- * colleague has changed a threshold since. Later checks use the new values.
+ * Changes thresholds by their names. Null restores the default. Answers 400 if a value is out of its
+ * bounds, or two thresholds contradict each other. Answers 409 if a colleague has changed a threshold since
+ * `version`, the version that was shown. Later checks use the new values.
  */
 export const changeThresholds = defineEndpoint({
   method: 'POST',

@@ -5,7 +5,7 @@ import { defineEndpoint } from '../wire/endpoint.ts';
 import { text } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
 
-/** A path of folder names. A name can't begin with a dot, because `..` would lead out of the export folder. */
+/** A name must not begin with a dot, because `..` would lead out of the export folder. */
 const folder = text(150).check(
   z.regex(
     /^[A-Za-z0-9_-][A-Za-z0-9_.-]*(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$/,
@@ -19,7 +19,7 @@ const hostName = text(253).check(
 
 export const targetKinds = ['folder', 'bucket', 'sftp'] as const;
 
-/** The target of the file: a folder below EXPORT_DIR, a bucket of the object storage, or an SFTP server. */
+/** A `folder` is below EXPORT_DIR, and a `bucket` is in the object storage. */
 export const Target = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('folder'), folder }),
   z.strictObject({
@@ -55,7 +55,7 @@ export const Target = z.discriminatedUnion('kind', [
 ]);
 export type Target = z.infer<typeof Target>;
 
-/** The credentials for the SFTP server, which the API never returns. */
+/** The API never returns these credentials. */
 export const Secret = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('password'), password: text(200).check(z.minLength(1)) }),
   z.strictObject({
@@ -81,14 +81,13 @@ export const Delivery = z.object({
   due_at: z.string(),
   sent_at: z.nullable(z.string()),
   tries: z.int(),
-  /** The failure of the last try; null after the file was sent. */
+  /** The error of the last try. Null after the file was sent. */
   failure: z.nullable(z.string()),
   /** Null if the file was sent, or is not tried again. */
   next_try_at: z.nullable(z.string()),
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** The settings of the file that a lender gets each day, and the last files. */
 export const DailyExport = z.object({
   lender_id: z.number(),
   lender: z.string(),
@@ -102,7 +101,6 @@ export type DailyExport = z.infer<typeof DailyExport>;
 
 const ofLender = { params: z.object({ id: Id }), access: 'superadmin' } as const;
 
-/** Lists the daily exports of all lenders, by the lender's name. */
 export const listDailyExports = defineEndpoint({
   method: 'GET',
   path: '/api/v1/daily-exports/',

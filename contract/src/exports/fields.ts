@@ -1,7 +1,7 @@
 import { textFields } from '../reports/definition.ts';
 import { formOf } from '../reports.ts';
 
-/** The headings of an applicant's fields. An upload recognises the first ten headings. */
+/** An upload recognises the first ten headings. */
 const applicant = {
   application_id: 'Application ID',
   applicant_name: 'Applicant Name',
@@ -18,7 +18,6 @@ const applicant = {
   created: 'Created',
 } as const;
 
-/** The headings of the fields that only a verification has. */
 const verification = {
   verification_id: 'Verification ID',
   outcome: 'Outcome',
@@ -48,13 +47,12 @@ const clock = {
   withdrawn: 'Withdrawn',
 } as const;
 
-/** The heading of each field that an export can have, except for the fields of reports. */
 export const exportHeadings = { ...applicant, ...verification, ...clock };
 export type ExportField = keyof typeof exportHeadings;
 
 const templates = ['residence', 'office'] as const;
 
-/** Returns the fields of both report forms, with their names in an export: `residence.applicantName`. */
+/** `field` is the name in an export, such as `residence.applicantName`. */
 export const reportFields = (shortName: string) =>
   templates.flatMap((template) =>
     textFields(formOf(template, shortName)).map(({ name, label }) => ({
@@ -66,7 +64,6 @@ export const reportFields = (shortName: string) =>
 const choicesOf = (fields: Record<string, string>) =>
   Object.entries(fields).map(([value, label]) => ({ value, label }));
 
-/** Returns the fields that a column of a lender's export may have, in groups. */
 export const exportChoices = (shortName: string) => [
   { group: 'Applicant', choices: choicesOf(applicant) },
   { group: 'Verification', choices: choicesOf(verification) },

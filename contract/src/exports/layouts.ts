@@ -6,7 +6,7 @@ import { defineEndpoint } from '../wire/endpoint.ts';
 import { list, text } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
 
-/** The formats in which exports write times, in the provider's time zone. `mmm` is the name of the month. */
+/** Exports write times in the provider's time zone. `mmm` is the name of the month. */
 export const dateFormats = [
   'yyyy-mm-dd hh:mm',
   'yyyy-mm-dd',
@@ -20,8 +20,8 @@ export const dateFormats = [
 export type DateFormat = (typeof dateFormats)[number];
 
 /**
- * A column of a lender's export: one of our fields, a report's field (`residence.applicantName`), or the
- * same text in each row.
+ * A column with one of our fields, with a report's field (`residence.applicantName`), or with the same text
+ * in each row.
  */
 export const LayoutColumn = z
   .strictObject({
@@ -30,7 +30,6 @@ export const LayoutColumn = z
       z.minLength(1, 'Name the column'),
       nameWithoutInvisible('heading'),
     ),
-    /** Null if the column is a constant. */
     field: z.nullable(text(100).check(z.minLength(1, 'Choose a field'))),
     constant: z.nullable(text(200).check(z.trim())),
   })
@@ -57,7 +56,6 @@ const content = {
   ),
 };
 
-/** The columns of a lender's exports, in their order and with the lender's headings. */
 export const ExportLayout = z.object({
   lender_id: z.number(),
   lender: z.string(),
@@ -72,7 +70,6 @@ const ofLender = {
   params: z.object({ id: Id }),
 } as const;
 
-/** Lists the layouts of all lenders, by the lender's name. */
 export const listExportLayouts = defineEndpoint({
   method: 'GET',
   path: '/api/v1/export-layouts/',
@@ -80,7 +77,6 @@ export const listExportLayouts = defineEndpoint({
   response: z.object({ results: z.array(ExportLayout) }),
 });
 
-/** Sets or replaces the layout of a lender's exports. */
 export const changeExportLayout = defineEndpoint({
   method: 'PUT',
   ...ofLender,

@@ -53,7 +53,6 @@ export const Week = z
   );
 export type Week = z.infer<typeof Week>;
 
-/** A day with other hours, or without hours, such as a holiday. */
 export const CalendarDay = z.strictObject({
   day: isoDate('day'),
   name: text(100).check(z.trim(), z.minLength(1, 'Name the day')),
@@ -83,7 +82,6 @@ const content = {
 export const Calendar = z.object({
   id: z.number(),
   ...content,
-  /** The number of lenders' rules that use the calendar. */
   rules: z.int(),
   updated_at: z.string(),
 });
@@ -115,7 +113,7 @@ export const changeCalendar = defineEndpoint({
   response: Calendar,
 });
 
-/** Deletes a calendar. Answers 409 `calendar_in_use` if a rule uses the calendar. */
+/** Answers 409 `calendar_in_use` if a rule uses the calendar. */
 export const deleteCalendar = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/calendars/:id/',

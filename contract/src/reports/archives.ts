@@ -5,7 +5,6 @@ import { defineEndpoint } from '../wire/endpoint.ts';
 import { text, Uuid } from '../wire/inputs.ts';
 import { Outcome } from '../wire/paging.ts';
 
-/** The time in which a finished archive can be downloaded. */
 export const archiveHours = 24;
 
 /**
@@ -27,19 +26,16 @@ export const ArchiveFilter = z
   );
 export type ArchiveFilter = z.infer<typeof ArchiveFilter>;
 
-/** Many reports to download as one ZIP file, and the progress of making them. */
 export const Archive = z.object({
   id: z.string(),
   filter: ArchiveFilter,
   status: z.enum(['waiting', 'running', 'ready']),
   total: z.number(),
-  /** Finished reports. */
   done: z.number(),
-  /** Verifications without a report; the list in the file has the reasons. */
+  /** The number of verifications without a report. A list in the ZIP file has the reasons. */
   failed: z.number(),
   created_at: z.string(),
   finished_at: z.nullable(z.string()),
-  /** When a finished archive is deleted. */
   expires_at: z.nullable(z.string()),
   /** A relative link for the browser, which sends the session cookie. Null until the archive is ready. */
   file_url: z.nullable(z.string()),
@@ -48,7 +44,6 @@ export type Archive = z.infer<typeof Archive>;
 
 const ArchiveId = z.object({ id: Uuid });
 
-/** Starts an archive of the reports of all verifications that match. */
 export const createArchive = defineEndpoint({
   method: 'POST',
   path: '/api/v1/report-archives/',
@@ -58,7 +53,6 @@ export const createArchive = defineEndpoint({
   status: 201,
 });
 
-/** Lists the caller's own archives, newest first. */
 export const listArchives = defineEndpoint({
   method: 'GET',
   path: '/api/v1/report-archives/',
@@ -83,10 +77,7 @@ export const deleteArchive = defineEndpoint({
   response: Outcome,
 });
 
-/**
- * Returns the ZIP file. A browser opens the `file_url` of {@link Archive}, and sends the session cookie
- * instead of the token.
- */
+/** A browser opens this address from `file_url`, and sends the session cookie instead of the token. */
 export const downloadArchive = defineEndpoint({
   method: 'GET',
   path: '/api/v1/report-archives/:id/file/',

@@ -1,6 +1,6 @@
 import { type VisitOutcome, visitOutcomes } from '../visits/outcomes.ts';
 
-/** The parts of a visit in the order in which an agent does them. */
+/** The steps are in the order in which an agent does them. */
 export const visitSteps = [
   'outside',
   'person',
@@ -20,13 +20,14 @@ interface Wording {
   suggestions?: readonly string[];
 }
 
-/** The question that an agent gets for a field of the report. */
 export interface Asked extends Wording {
   step: VisitStepName;
   when: readonly VisitOutcome[];
-  /** Other wordings of the question for some outcomes. */
+  /**
+   * Other wordings of the question for some outcomes. A wording also replaces the suggestions, even if it
+   * has none.
+   */
   wordings?: Partial<Record<VisitOutcome, Wording>>;
-  /** Whether more than one suggestion can be chosen. */
   isMany?: boolean;
   /** Whether the text input comes first, because the answer is rarely one of the suggestions. */
   isMostlyTyped?: boolean;
@@ -86,11 +87,9 @@ export const always = visitOutcomes;
 export const except = (...left: VisitOutcome[]): VisitOutcome[] =>
   visitOutcomes.filter((outcome) => !left.includes(outcome));
 export const yesNo = ['Yes', 'No'] as const;
-/** Suggestions for counts of people, which are rarely larger. */
 export const fewPeople = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 /** The answer that also fills in the previous address, as the same address. */
 export const sinceBirth = 'Since birth';
-/** The suggested relations of the person met to the applicant. */
 export const residenceRelations = [
   'Self',
   'Spouse',
@@ -114,7 +113,7 @@ export const officeRelations = [
   'Guard',
 ] as const;
 
-/** The questions that both forms share, although the names of the fields differ. */
+/** The questions that both forms share. The names of the fields differ between the forms. */
 export const alike = {
   verifiedAddress: byBoth('outside', 'How far did you get?', {
     when: ['untraceable'],

@@ -4,12 +4,9 @@ import { aadhaarError, containsAadhaar, withoutAadhaar } from '../text/aadhaar.t
 import { list, text, unless } from '../wire/inputs.ts';
 import { type Field, type ReportForm, textFields } from './definition.ts';
 
-/**
- * The limits of a report form, so that no report exceeds 30 pages. The server's `longest-report.test.ts`
- * draws the longest report.
- */
+/** These limits keep every report within 30 pages. The server's `longest-report.test.ts` draws the longest report. */
 export const reportLimits = {
-  /** Characters of one field, and characters of all fields together. */
+  /** The characters of one field, and of all fields together. */
   fieldLength: 20_000,
   totalLength: 25_000,
   /** The number of unknown fields, and the characters of each name. */
@@ -93,14 +90,14 @@ export function asTexts(sent: unknown, forms: readonly ReportForm[]): unknown {
   return { template_type: findTemplate(sent, forms), ...Object.fromEntries(texts) };
 }
 
-/** Returns a list with the template in lower case; empty if no template was sent. */
+/** Returns a list with the template in lower case. The list is empty if no template was sent. */
 function templateOf(value: unknown): unknown[] {
   if (typeof value !== 'string') return value === null ? [] : [value];
   const typed = value.trim().toLowerCase();
   return typed === '' ? [] : [typed];
 }
 
-/** Finds the template whose form has the most of the sent names; undefined if both forms have equally many. */
+/** Finds the template whose form has the most of the sent names. Undefined if both forms have equally many. */
 function findTemplate(sent: object, forms: readonly ReportForm[]): string | undefined {
   const [first, second] = forms
     .map((form) => ({
@@ -111,7 +108,7 @@ function findTemplate(sent: object, forms: readonly ReportForm[]): string | unde
   return first?.known === second?.known ? undefined : first?.template;
 }
 
-/** Returns a list with the count, which may be sent as text; empty if no count was sent. */
+/** Returns a list with the count, which may be sent as text. The list is empty if no count was sent. */
 function countOf(value: unknown): unknown[] {
   if (typeof value !== 'string') return value === null ? [] : [value];
   const typed = value.trim();

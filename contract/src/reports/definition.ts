@@ -4,7 +4,7 @@ import { byOffice, type Filling } from './asked.ts';
 type OneLineKind = 'text' | 'count' | 'phone' | 'identifier';
 
 interface FieldBase extends Filling {
-  /** The name in requests, exactly as in the specification, including mixed case. */
+  /** The name in requests, exactly as in the specification, which mixes upper and lower case. */
   name: string;
   label: string;
   default?: string;
@@ -14,9 +14,8 @@ interface FieldBase extends Filling {
   isWide?: boolean;
 }
 /**
- * `kind` determines how a field is typed and printed. `count` is a plain number, and `identifier` the
- * number of an account, card or document. `date` is text as dd-mm-yyyy, and `images` are links to the
- * photos in the report.
+ * `count` is a plain number, and `identifier` is the number of an account, card or document. `date` is text
+ * as dd-mm-yyyy, and `images` are links to the photos in the report.
  */
 export type Field =
   | (FieldBase & { kind: OneLineKind | 'long' | 'date' | 'images' })
@@ -31,7 +30,7 @@ export interface Section {
 export interface ReportForm {
   template: 'residence' | 'office';
   title: string;
-  /** Whether single photos can be left out of the report. */
+  /** Whether an admin can leave single photos out of the report. */
   removableImages: boolean;
   /** The names of the fields with the application number and the applicant's name. */
   reference: string;
@@ -96,18 +95,15 @@ export const photographsDescription: Field = {
   isWide: true,
 };
 
-/** Returns the maximum number of characters of a field. */
 export const maxLengthOf = ({ kind, maxLength }: Field): number =>
   maxLength ?? (kind === 'long' ? 1_000 : 200);
 
-/** Returns all fields of a form except photos, in order. */
 export function textFields(form: ReportForm): Field[] {
   return form.sections.flatMap((section) =>
     section.fields.filter((field) => field.kind !== 'images'),
   );
 }
 
-/** Returns the values of an empty form: each field with its default, or ''. */
 export function defaultValues(form: ReportForm): Record<string, string> {
   return Object.fromEntries(textFields(form).map((field) => [field.name, field.default ?? '']));
 }
@@ -140,7 +136,6 @@ function withOption(field: Field, value: unknown): Field {
   return { ...field, options: [...field.options, value] };
 }
 
-/** A row of the printed report. A `wide` row takes the whole width. */
 export interface PrintedRow {
   name: string;
   label: string;
@@ -149,12 +144,10 @@ export interface PrintedRow {
 }
 export interface PrintedSection {
   title: string;
-  /** Whether no field of the section has a value. */
   isEmpty: boolean;
   rows: PrintedRow[];
 }
 
-/** Returns the rows to print, section by section, in the order of the form. Empty values are printed as '-'. */
 export function printedSections(
   form: ReportForm,
   values: Record<string, unknown>,
@@ -194,10 +187,7 @@ const filledLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/**
- * Limits the number of lines of a text. Drops empty lines, and joins all lines beyond the limit into the
- * last line.
- */
+/** Drops empty lines, and joins all lines beyond the limit into the last line. */
 function foldLines(text: string, most: number): string {
   const lines = filledLines(text);
   return [...lines.slice(0, most - 1), lines.slice(most - 1).join(' ')].filter(Boolean).join('\n');

@@ -1,7 +1,4 @@
-/**
- * Returns the file name of a report: the applicant's name, or 'applicant', and the template. Characters
- * other than letters, digits, underscore and dot become underscores.
- */
+/** Replaces characters other than letters, digits, underscore and dot by underscores. */
 export function reportFileName(
   applicantName: string | null | undefined,
   template: 'residence' | 'office',

@@ -18,8 +18,5 @@ const keyboards: Partial<Record<Field['kind'], Keyboard>> = {
   date: { ...plain, placeholder: 'dd-mm-yyyy' },
 };
 
-/**
- * Returns the input attributes for a kind of field, the same for office and agent. The attributes help
- * typing, but reject nothing.
- */
+/** Returns input attributes that help typing but reject nothing. The office's form and the agent's app share them. */
 export const keyboardOf = (kind: Field['kind']): Keyboard => keyboards[kind] ?? plain;

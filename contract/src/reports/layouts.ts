@@ -10,14 +10,13 @@ const logoLength = 140_000;
 const words = (max: number) =>
   text(max).check(z.trim(), z.minLength(1, 'Enter a text, or leave out the field'));
 
-/** The layout of one of the two forms. */
 const FormLayout = z.strictObject({
   title: z.optional(words(80)),
-  /** Titles of sections, in the order in which the sections are printed. Other sections follow. */
+  /** Titles of sections, in the order in which they are printed. Sections that are not listed follow. */
   sections: z.optional(list(text(100), 60)),
   /** Names of fields that are not printed. `signature` stands for the signature of the person met. */
   hidden: z.optional(list(text(100), 200)),
-  /** Labels in place of the standard ones, by the names of their fields. */
+  /** Labels that replace the standard ones, by the names of their fields. */
   labels: z.optional(record(text(100), words(120), 200)),
 });
 
@@ -45,7 +44,7 @@ export const ReportLayout = z.strictObject({
   ),
   /** More lines at the foot of each page. */
   footer: z.optional(list(words(110), 2)),
-  /** The lender's logo, a PNG or JPEG in base64. */
+  /** A PNG or JPEG in base64. */
   logo: z.optional(
     text(logoLength, 'The logo must have at most 100 KB').check(
       z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'The logo is not valid base64'),
@@ -73,7 +72,7 @@ const ofLender = {
   params: z.object({ id: Id }),
 } as const;
 
-/** Returns the layout of a lender's reports, or a 404 if the lender has the standard layout. */
+/** Answers 404 if the lender has the standard layout. */
 export const getReportLayout = defineEndpoint({
   method: 'GET',
   ...ofLender,
@@ -88,7 +87,6 @@ export const changeReportLayout = defineEndpoint({
   response: LenderReportLayout,
 });
 
-/** Restores the standard layout for reports that are made from now on. */
 export const deleteReportLayout = defineEndpoint({
   method: 'DELETE',
   ...ofLender,

@@ -42,7 +42,7 @@ test("a form is filled in with the visit's answers, which override other data", 
 test.each([
   ['2026-03-05T20:00:00.000Z', 'Asia/Kolkata', '06-03-2026'],
   ['2026-03-05T20:00:00.000Z', 'America/New_York', '05-03-2026'],
-  // A time without an offset is the provider's local time, wherever the PC is.
+  // A time without an offset is the provider's local time, whatever the time zone of the PC.
   ['2026-03-05T23:50:00', 'Pacific/Kiritimati', '05-03-2026'],
   ['2026-03-05 00:10:00.000', 'America/New_York', '05-03-2026'],
   ['2026-03-05', 'America/New_York', '05-03-2026'],

@@ -19,11 +19,11 @@ export type PrefillSource = {
 } & {
   application_details?: Partial<ApplicationDetails> | null;
   agent_details?: Partial<AgentDetails> | null;
-  /** Other applications that match; absent if a backend does not support matches. */
+  /** Other applications that match. Absent if a backend does not support matches. */
   matches?: readonly Match[] | undefined;
 };
 
-/** Returns a time as dd-mm-yyyy in the provider's time zone; '' if the text is not a time. */
+/** Returns dd-mm-yyyy in the provider's time zone, or '' if the text is not a time. */
 function visitDate(text: string | null | undefined, providersZone: string): string {
   const read = readMoment(text ?? '', providersZone);
   if (!read) return '';
@@ -41,10 +41,7 @@ const filled = (values: Record<string, string | null | undefined>) =>
     Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim())),
   );
 
-/**
- * Returns the values of a new form: the defaults, overridden by application, agent and decision, and then
- * by the visit.
- */
+/** Application, agent and decision override the defaults. The visit overrides all of them. */
 export function prefill(
   form: ReportForm,
   source: PrefillSource,
@@ -96,8 +93,8 @@ export function prefill(
 
 /**
  * Returns the values that a visit has for a form's fields. The sources, in this order, are the facts, the
- * statement, the earlier visit that was completed, and the outcome. Leaves out the fields that the office
- * knows better than an agent.
+ * statement, the earlier visit that this one completes, and the outcome. Leaves out the fields that the
+ * office knows better than an agent.
  */
 export function visitValues(form: ReportForm, source: PrefillSource): Record<string, string> {
   const { facts, earlier_answers: earlier, outcome, application_details } = source;
@@ -120,8 +117,8 @@ export function visitValues(form: ReportForm, source: PrefillSource): Record<str
 }
 
 /**
- * Puts the person met before the remark, as in 'Met Hema Raghavan, spouse.' A remark that already contains
- * the name, or would become too long, stays unchanged.
+ * Puts the person met before the remark, as in 'Met Hema Raghavan, spouse.' The remark stays unchanged if
+ * it already contains the name, or would become too long.
  */
 function remarkOn({ facts, earlier_answers }: PrefillSource, remark: string, field: Field): string {
   const said = (facts?.[personMetField] ? facts : earlier_answers) ?? {};
@@ -133,8 +130,8 @@ function remarkOn({ facts, earlier_answers }: PrefillSource, remark: string, fie
 }
 
 /**
- * Returns a text cut to a field's maximum length. For a dropdown, returns the matching option, or '' if no
- * option matches.
+ * Cuts a text to a field's maximum length. For a dropdown, returns the matching option, or '' if no option
+ * matches.
  */
 function fitting(field: Field, text: string | null | undefined): string {
   const said = text?.trim() ?? '';

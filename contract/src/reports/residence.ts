@@ -27,7 +27,7 @@ import { sameAddress } from './same-address.ts';
 const verdicts = ['POSITIVE', 'NEGATIVE', 'NEUTRAL'] as const;
 const inSight = except('untraceable', 'unsafe');
 
-/** Returns the Residence Verification Form (sections 2 and 3 of the specification). */
+/** The Residence Verification Form in sections 2 and 3 of the specification. */
 export function residenceForm(shortName: string): ReportForm {
   return {
     template: 'residence',

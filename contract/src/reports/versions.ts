@@ -6,7 +6,6 @@ import { Id } from '../wire/paging.ts';
 
 const template = z.enum(['residence', 'office']);
 
-/** An issued version of a verification's report. */
 export const ReportVersion = z.object({
   id: z.number(),
   version: z.number(),
@@ -18,10 +17,10 @@ export const ReportVersion = z.object({
    * or from the verification.
    */
   origin: z.enum(['sent', 'generated']),
-  /** The admin decision when the version was made. */
+  /** The decision when the version was made. */
   admin_decision: z.enum(decisionFilters),
   code: z.string(),
-  /** SHA-256 of the PDF, in hex. */
+  /** The SHA-256 of the PDF, in hex. */
   sha256: z.string(),
   bytes: z.number(),
   pages: z.number(),
@@ -29,7 +28,7 @@ export const ReportVersion = z.object({
 });
 export type ReportVersion = z.infer<typeof ReportVersion>;
 
-/** Lists the versions of a verification's report, newest first. */
+/** Lists the versions newest first. */
 export const listReportVersions = defineEndpoint({
   method: 'GET',
   path: '/api/v1/verification_tasks/:id/reports/',
@@ -38,27 +37,26 @@ export const listReportVersions = defineEndpoint({
   response: z.object({ results: z.array(ReportVersion) }),
 });
 
-/** The form of the latest version that an admin saved. Versions made without a form are ignored. */
+/** The form of the latest version that an admin saved. Versions that the server generated are ignored. */
 export const SavedForm = z.object({
   version: z.number(),
   saved_at: z.string(),
   saved_by: z.string(),
-  /** The text of each field, by the field's name. */
   form: z.record(z.string(), z.string()),
   /** The photos in the form, as freshly signed links. */
   image_urls: z.array(z.string()),
   /**
-   * Links to the photos that arrived after the form was saved. The form lacks these photos, but not because
-   * the admin left them out.
+   * Links to the photos that arrived after the form was saved. The admin did not leave these photos out of
+   * the form.
    */
   came_since: z.optional(z.array(z.string())),
 });
 export type SavedForm = z.infer<typeof SavedForm>;
 
 /**
- * Returns the form that any admin last saved for a verification; null if there is none. In that case,
- * `earlier` is the form last saved for an earlier visit to the same applicant, if any. Answers 409
- * `second_look_owed` if the caller may give the second look, and another admin saved the form.
+ * Returns the form that any admin last saved for a verification, or null. If it is null, `earlier` is the
+ * form last saved for an earlier visit to the same applicant, if any. Answers 409 `second_look_owed` if the
+ * caller may give the second look, and another admin saved the form.
  */
 export const getSavedForm = defineEndpoint({
   method: 'GET',
@@ -85,7 +83,7 @@ export const downloadReport = defineEndpoint({
 /** Crockford's base 32: letters and digits that can't be confused with one another. */
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Returns a typed report code as stored, such as `ABCD-EFGH-JKMN`; undefined if the text can't be a code. */
+/** Returns a typed report code as stored, such as `ABCD-EFGH-JKMN`. Undefined if the text can't be a code. */
 export function readReportCode(typed: string): string | undefined {
   const letters = typed
     .toUpperCase()
@@ -96,7 +94,10 @@ export function readReportCode(typed: string): string | undefined {
   return isCode ? letters.replace(/(.{4})(?=.)/g, '$1-') : undefined;
 }
 
-/** Returns the public facts of a report, none of which identifies the applicant. */
+/**
+ * Returns the public facts of a report. They must not identify the applicant, because anyone with the code
+ * can read them.
+ */
 export const verifyReport = defineEndpoint({
   method: 'GET',
   path: '/api/v1/verify/:code/',

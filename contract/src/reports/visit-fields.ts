@@ -18,16 +18,11 @@ const visitFields: Record<ReportForm['template'], readonly Field[]> = {
   office: [],
 };
 
-/**
- * Returns the fields of a visit's facts: first the fields that only a visit has, then the fields of the
- * report form.
- */
 export const factFields = (form: ReportForm): Field[] => [
   ...visitFields[form.template],
   ...textFields(form),
 ];
 
-/** Returns whether the answer to a question is the name of a person. */
 export const isPersonName = (name: string): boolean =>
   name === personMetField || name.endsWith('_name');
 
@@ -36,8 +31,8 @@ const relations: readonly string[] = [...residenceRelations, ...officeRelations]
 type Facts = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns the person met and their relation to the applicant, 'Hema Raghavan, spouse'; '' if no person was
- * named. `earlier` has the answers of earlier visits that this visit completes.
+ * Returns the person met and their relation to the applicant, as in 'Hema Raghavan, spouse'. Returns '' if
+ * no person was named. `earlier` has the answers of earlier visits that this visit completes.
  */
 export function personMet(facts: Facts, earlier: Facts = {}): string {
   const said = facts[personMetField] ? facts : earlier;

@@ -17,7 +17,7 @@ const stepsOf = (template: 'residence' | 'office', outcome: VisitOutcome, isFina
   visitForm(template, outcome, isFinal).steps;
 const questionsOf = (template: 'residence' | 'office', outcome: VisitOutcome) =>
   stepsOf(template, outcome).flatMap(({ questions }) => questions);
-/** Returns the questions without the remark and the second neighbour, which each final visit may have. */
+/** Leaves out the remark and the second neighbour, which each final visit may have. */
 const own = (template: 'residence' | 'office', outcome: VisitOutcome) =>
   stepsOf(template, outcome)
     .filter(({ name }) => name !== 'result' && name !== 'second_neighbour')
@@ -217,7 +217,6 @@ test.each(every)(
             ...statement,
           }).success,
         ).toBe(true);
-        // Each answer to a question is accepted, or has a problem.
         for (const { name } of questions) {
           if (Object.hasOwn(answers, name) && /[^\p{Cc}\p{Z}]/u.test(answers[name] ?? '')) {
             expect({ ...passed, ...problems }).toHaveProperty([name]);

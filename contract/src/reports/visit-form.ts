@@ -12,10 +12,8 @@ import { factFields, isPersonName, personMetField } from './visit-fields.ts';
 type Template = ReportForm['template'];
 
 export interface Question {
-  /** The name of the answer in the visit's facts or statement. */
   name: string;
   goesTo: 'facts' | 'statement';
-  /** The field of the report or of the visit, and the office's label for the field. */
   field: string;
   label: string;
   /**
@@ -25,13 +23,10 @@ export interface Question {
   key: string;
   text: string;
   kind: Exclude<Field['kind'], 'images'>;
-  /** The only possible answers. */
   options?: readonly string[];
-  /** Answers to choose from. Another text can be typed. */
   suggestions?: readonly string[];
   /** Whether more than one suggestion can be chosen. The answer joins the chosen suggestions by ', '. */
   isMany?: boolean;
-  /** Whether the text input comes before the suggestions. */
   isMostlyTyped?: boolean;
   /** The field of the next question, which is on the same screen. */
   above?: string;
@@ -144,10 +139,10 @@ function questionOf(
   };
 }
 
-/** Returns the kind of a field's question. No question has the kind `images`, because photos have their own step. */
+/** No question has the kind `images`, because photos have their own step. */
 const kindOf = ({ kind }: Field) => (kind === 'images' ? 'text' : kind);
 
-/** Returns the step for a second neighbour. A report has one neighbour, but a visit has two. */
+/** A report has one neighbour, but a visit has two. */
 const secondNeighbour = (questions: readonly Question[]): VisitStep => ({
   name: 'second_neighbour',
   title: titles.second_neighbour,
@@ -163,10 +158,7 @@ export interface CheckedFacts {
   problems: Record<string, string>;
 }
 
-/**
- * Checks the answers to the questions of an outcome and tidies them. Leaves out empty answers and answers
- * to other questions.
- */
+/** Tidies the answers to the questions of an outcome. Leaves out empty answers and answers to other questions. */
 export function checkFacts(
   template: Template,
   outcome: VisitOutcome,
@@ -183,7 +175,7 @@ export function checkFacts(
   return checked;
 }
 
-/** Returns a text as stored: trimmed, and without characters that the database rejects or that a line can't show. */
+/** Removes characters that the database rejects or that a line can't show. */
 export function tidy(answer = ''): string {
   return answer
     .toWellFormed()

@@ -18,16 +18,14 @@ export type SecondLookState = (typeof secondLookStates)[number];
 /** The number of a new agent's first verifications that get a second look. */
 export const newAgentVisits = 20;
 
-/** The sentences about a second look in the answer to a decision. */
 export const secondLookTexts = {
   waits: 'Recorded. A second reviewer confirms before it counts.',
-  /** Used if the same decision was made before, because that decision still counts. */
+  /** Used if the same decision was made before and still counts. */
   stays: 'Recorded. A second reviewer decides too. Meanwhile the earlier decision counts.',
   differs: 'Recorded. The first reviewer decided otherwise, so a super admin decides.',
   alone: 'It counts without a second look, because no other reviewer is active.',
 } as const;
 
-/** The reasons for a second look, as screens show them. */
 export const lookReasonLabels = {
   finding: 'Serious finding',
   asked: 'Second look requested',
@@ -43,7 +41,6 @@ const Look = z.object({
   notes: z.string(),
 });
 
-/** The second look of a verification, as far as the caller may see it. */
 export const SecondLook = z.object({
   state: z.enum(secondLookStates),
   /** Whether the caller can give the second look, or settle two different decisions. */
@@ -59,9 +56,9 @@ export const SecondLook = z.object({
 export type SecondLook = z.infer<typeof SecondLook>;
 
 /**
- * Decides, and requests a second look. A positive decision then counts only after another reviewer confirms
- * it. Answers 409 `second_looks_off` if the lender wants no second looks. Answers 409 `owed_already` if a
- * second look is owed already. Otherwise works like a decision from the desk.
+ * Decides like `decideVerification`, and requests a second look. A positive decision then counts only after
+ * another reviewer confirms it. Answers 409 `second_looks_off` if the lender wants no second looks, and 409
+ * `owed_already` if the verification already waits for a second look.
  */
 export const askSecondLook = defineEndpoint({
   method: 'POST',

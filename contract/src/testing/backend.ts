@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '../wire/endpoint.ts';
 import type { ErrorBody } from '../wire/errors.ts';
 
-/** The fake network of the tests. A call without a prepared answer fails. */
+/** A call without a prepared answer fails. */
 export const network = defineNetwork({
   // Intercepts calls in the page itself, because a service worker takes a quarter more time.
   sources: [
@@ -26,7 +26,7 @@ export const network = defineNetwork({
 interface Received {
   params: PathParams;
   query: Record<string, string>;
-  /** The parsed body if it is JSON, otherwise undefined. */
+  /** Undefined unless the body is JSON. */
   body: unknown;
   request: Request;
 }
@@ -34,10 +34,6 @@ interface Received {
 type Reply<E extends Endpoint> = z.output<E['response']> | Response;
 type Responder<E extends Endpoint> = (received: Received) => Reply<E> | Promise<Reply<E>>;
 
-/**
- * Answers an endpoint for the rest of the test: with a body, a Response, or the result of a function of the
- * request.
- */
 export function answer<E extends Endpoint>(
   endpoint: E,
   reply: NoInfer<Reply<E> | Responder<E>>,
@@ -53,7 +49,7 @@ export function answer<E extends Endpoint>(
         body: isJson ? await request.clone().json() : undefined,
       };
       const body = isResponder(reply) ? await reply(received) : reply;
-      // Clones the response, because its body can be read only once, and a second call needs it too.
+      // The body of a response can be read only once, and a second call needs it too.
       if (body instanceof Response) return untilAborted(body.clone(), request.signal);
       return HttpResponse.json(body as Record<string, unknown>, { status: endpoint.status });
     }),
@@ -71,7 +67,6 @@ function isResponder<E extends Endpoint>(reply: unknown): reply is Responder<E> 
   return typeof reply === 'function';
 }
 
-/** Returns a failure in the format of the API. */
 export function failure(status: number, body: Partial<ErrorBody> = {}): Response {
   return HttpResponse.json({ success: false, request_id: 'req-1', ...body }, { status });
 }
@@ -80,7 +75,6 @@ export function bareFailure(status: number): Response {
   return new HttpResponse(null, { status });
 }
 
-/** Returns a network error, as of a broken connection. */
 export function noConnection(): Response {
   return HttpResponse.error();
 }

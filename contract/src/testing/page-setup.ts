@@ -5,8 +5,8 @@ let isOver = false;
 
 network.enable();
 const send = globalThis.fetch;
-// Never delivers an answer that arrives after its test, because the page would make its next call in the
-// next test.
+// An answer that arrives after its test is never delivered, because the page would make its next call in
+// the next test.
 globalThis.fetch = async (...call: Parameters<typeof fetch>) => {
   if (isOver) await new Promise(() => {});
   const before = testsEnded;
@@ -15,14 +15,10 @@ globalThis.fetch = async (...call: Parameters<typeof fetch>) => {
   return answered;
 };
 
-/**
- * The console errors of the current test. React's development build reports mistakes as console errors,
- * such as a missing key.
- */
+/** React's development build reports mistakes, such as a missing key, as console errors. */
 const reported: unknown[][] = [];
 const report = console.error;
-// Replaces the function without Vitest's mocks, because a test that restores all mocks would restore this
-// function too.
+// Uses no mock of Vitest, because a test that restores all mocks would restore this function too.
 console.error = (...args: unknown[]) => {
   reported.push(args);
   report(...args);
@@ -33,10 +29,7 @@ export function stopCalls(): void {
   isOver = true;
 }
 
-/**
- * Removes the prepared answers, and throws if the test logged errors to the console. Call this when a
- * test's page is removed.
- */
+/** Throws if the test logged errors to the console. Call this when a test's page is removed. */
 export function startNextTest(): void {
   testsEnded += 1;
   isOver = false;

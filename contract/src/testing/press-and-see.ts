@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 
 /**
- * Presses a button, given by its name or locator, and waits until `shown` is visible. The test fails here
- * if the press has no effect.
+ * Presses a button, given by its name or locator, and waits until `shown` is visible. Without this wait, a
+ * press without effect would fail a later line of the test.
  */
 export async function pressAndSee(
   button: string | RegExp | Locator,

@@ -8,7 +8,6 @@ import { residenceForm } from '../reports/residence.ts';
 import { reportBody } from '../reports.ts';
 import { checksByVerhoeff, containsAadhaar, hideAadhaar } from './aadhaar.ts';
 
-/** Appends the check digit to eleven digits. */
 const complete = (eleven: number[]) =>
   [
     ...eleven,

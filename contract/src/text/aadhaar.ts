@@ -1,21 +1,20 @@
 import * as z from 'zod/mini';
 
-/** The error for a text with an Aadhaar number. The field's name precedes this text, if known. */
+/** The field's name precedes this text, if the name is known. */
 export const aadhaarError = 'must not contain an Aadhaar number';
 
 // An Aadhaar number has twelve digits of any script. Spaces, dashes and underscores may stand anywhere
-// between the digits. Dots and slashes count only if they occur once or make equal groups, so that dates
-// and coordinates are accepted. Commas, colons and bars also occur in amounts, times and lists. These signs
+// between the digits. Dots and slashes count only if there is one, or if they make equal groups, so that
+// dates and coordinates are accepted. Commas, colons and bars also occur in amounts, times and lists. They
 // count only between groups of four digits, outside of a longer number, list or IPv6 address.
 const digitsInAll = 12;
-/** The maximum number of characters between two digits of an Aadhaar number. */
 const longestGap = 3;
 const gap = '[\\s\\p{Pd}_]';
 const wideGap = '[\\s\\p{Pd}_./\\\\·•．。／]';
 const sign = '[\\p{Pd}_./\\\\·•．。／,،，、;；:：|｜¦।]';
 const anyGap = `(?:\\s|${sign}){1,3}`;
 
-/** The kinds of separators between two digits. Each kind includes all separators of the kinds before it. */
+/** The kinds of separators between two digits. Each kind includes the separators of all lower kinds. */
 const kinds = { nothing: 0, gap: 1, wideGap: 2, anyGap: 3, other: 4 } as const;
 type Kind = (typeof kinds)[keyof typeof kinds];
 
@@ -57,13 +56,12 @@ const eightAndFour = gapsAfter(8);
 const dotAfterEight = /^\d{8}[._·•．。]\d/;
 
 /**
- * Returns whether three numbers of four digits are in the same hundred, such as the flats 2101, 2102 and
- * 2103, or three years.
+ * Whether three numbers of four digits are in the same hundred, such as the flats 2101, 2102 and 2103, or
+ * three years.
  */
 const areNeighbours = (digits: readonly number[]) =>
   [0, 1].every((place) => [4, 8].every((start) => digits[start + place] === digits[place]));
 
-/** Returns whether a text is an IPv4 address, such as 220.247.255.227. */
 const isAddress = (text: string) =>
   /^\d{3}(\.\d{3}){3}$/.test(text) && text.split('.').every((part) => Number(part) <= 255);
 
@@ -84,8 +82,8 @@ function matchesAt(pattern: RegExp, text: string, place: number): boolean {
 }
 
 /**
- * Finds the Aadhaar numbers in a text with digits 0 to 9: twelve digits, the last of which is a valid check
- * digit. Reads the text once, because an attacker may send a text that is slow to search.
+ * Finds twelve digits from 0 to 9, the last of which is a valid check digit. Reads the text once, because
+ * an attacker may send a text that is slow to search.
  */
 function* findAadhaar(text: string): Generator<{ start: number; end: number }> {
   const digits: number[] = [];
@@ -134,7 +132,7 @@ const unusualOnes = /([\p{Cf}\p{DI}\p{M}]+)|(?!\d)\p{Nd}/gu;
 
 /**
  * Converts the digits of a text to 0 to 9, and removes invisible characters and marks. `places` has the
- * original place of each character; absent if the text did not change.
+ * original place of each character, and is absent if the text did not change.
  */
 function simplify(text: string): { plain: string; places?: number[] } {
   if (!unusual.test(text)) return { plain: text };
@@ -159,7 +157,6 @@ function simplify(text: string): { plain: string; places?: number[] } {
 export const containsAadhaar = (text: string): boolean =>
   !findAadhaar(simplify(text).plain).next().done;
 
-/** Replaces each digit of an Aadhaar number in a text by X, so that the text may be shown. */
 export function hideAadhaar(text: string): string {
   const { plain, places } = simplify(text);
   let hidden: Uint8Array | undefined;
@@ -174,14 +171,13 @@ export function hideAadhaar(text: string): string {
   );
 }
 
-/** A check for stored texts, because free text must not contain identity numbers. */
 export function withoutAadhaar(name: string) {
   return z.refine<string>((text) => !containsAadhaar(text), `${name} ${aadhaarError}`);
 }
 
 /**
- * Returns a digit's value in any script. Unicode has the ten digits of a script in a row from zero. The
- * value is the distance from the start of the row.
+ * Unicode has the ten digits of a script in a row from zero, so the value is the distance from the start of
+ * the row.
  */
 export function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
@@ -204,7 +200,7 @@ function combine(a: number, b: number): number {
   return (turn % 5) + (a < 5 === b < 5 ? 0 : 5);
 }
 
-/** Returns whether the last digit is the Verhoeff check digit of the digits before it, from the index `first` on. */
+/** Whether the last digit is the Verhoeff check digit of the digits from the index `first` on. */
 export function checksByVerhoeff(digits: readonly number[], first = 0): boolean {
   let sum = 0;
   for (let place = 0; place < digits.length - first; place += 1) {

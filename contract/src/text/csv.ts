@@ -19,7 +19,6 @@ const quoted = new RegExp(
   'g',
 );
 
-/** Removes the apostrophes that {@link csvLine} added. */
 export const withoutFormulaQuotes = (text: string): string =>
   text.includes("'") ? text.replace(quoted, '') : text;
 

@@ -5,7 +5,7 @@ const acronyms = new Map([
   ['pan', 'PAN'],
 ]);
 
-/** Returns the label for a name: 'visit_type' and 'visitType' both become 'Visit Type'. */
+/** Both 'visit_type' and 'visitType' become 'Visit Type'. */
 export function prettifyLabel(name: string): string {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

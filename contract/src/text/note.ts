@@ -3,5 +3,4 @@ import { limits } from '../limits.ts';
 import { text } from '../wire/inputs.ts';
 import { withoutAadhaar } from './aadhaar.ts';
 
-/** The `note` in a request body, empty if absent. */
 export const Note = z._default(text(limits.noteLength).check(z.trim(), withoutAadhaar('note')), '');

@@ -22,8 +22,8 @@ const coordinate = (name: string, bound: number) =>
   );
 
 /**
- * The applicant of a submission. `application_id` is enough if the agent has one open contact point of this
- * application. With several, `applicant_id` chooses the applicant.
+ * `application_id` is enough if the agent has one open contact point of this application. With several,
+ * `applicant_id` chooses the applicant.
  */
 export const SubmissionSubject = z.object({
   application_id: z.optional(
@@ -33,7 +33,6 @@ export const SubmissionSubject = z.object({
 });
 export type SubmissionSubject = z.infer<typeof SubmissionSubject>;
 
-/** The text parts of a multipart submission. */
 export const SubmissionFields = z
   .object({
     ...SubmissionSubject.shape,
@@ -67,8 +66,8 @@ export const submitVerification = defineEndpoint({
     success: z.literal(true),
     message: z.string(),
     /**
-     * Null while the visit is held, and if an admin set it aside. A held visit becomes a verification when
-     * an admin uses it.
+     * Null while the visit is held, and if an admin set the visit aside. A held visit becomes a
+     * verification when an admin uses it.
      */
     verification_id: z.nullable(z.number()),
     image_count: z.number(),
@@ -77,5 +76,5 @@ export const submitVerification = defineEndpoint({
   status: 201,
 });
 
-/** The accepted types of photos. The server determines the type by the content. */
+/** The server determines the type of a photo by its content. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/endpoint.ts';
 
-/** The maximum number of days that a card is valid. A phone is usually without a network for less time. */
+/** How long a card is valid. A phone is usually without a network for less time. */
 export const agentCardDays = 7;
 
-/** The ID card that an agent shows at the door. */
 export const AgentCard = z.object({
   name: z.string(),
   agency: z.string(),
-  /** A small picture as a data URL; null if there is none. */
+  /** A small picture as a data URL. Null if there is none. */
   photo: z.nullable(z.string()),
   /** The public page that confirms this card: a URL, or a path on this server. */
   check_url: z.string(),
@@ -16,7 +15,7 @@ export const AgentCard = z.object({
 });
 export type AgentCard = z.infer<typeof AgentCard>;
 
-/** Returns the caller's card. The card is valid only while this session is open. */
+/** The card is valid only while this session is open. */
 export const getAgentCard = defineEndpoint({
   method: 'GET',
   path: '/api/v1/agent/card/',

@@ -4,11 +4,9 @@ import { defineEndpoint } from '../wire/endpoint.ts';
 import { text, Uuid } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
 
-/** The results of an agent's call to an applicant. */
 export const callResults = ['reached', 'not_reachable', 'switched_off', 'appointment'] as const;
 export type CallResult = (typeof callResults)[number];
 
-/** The labels on the office's screens. */
 export const callResultLabels: Record<CallResult, string> = {
   reached: 'Reached',
   not_reachable: 'Not reachable',
@@ -17,21 +15,19 @@ export const callResultLabels: Record<CallResult, string> = {
 };
 
 /**
- * The number of unanswered calls in one assignment after which an agent may give the task back with the
- * reason `no_answer`.
+ * After this number of unanswered calls in one assignment, an agent may give the task back with the reason
+ * `no_answer`.
  */
 export const callsBeforeGiveBack = 3;
 
-/** The results of calls without an answer. */
 export const unansweredResults: readonly CallResult[] = ['not_reachable', 'switched_off'];
 
 export const AgentCall = z.object({
-  /** The id, which the phone chose. */
   id: z.string(),
   /** The time by the server's clock. */
   at: z.string(),
   result: z.enum(callResults),
-  /** The time of the appointment; null for other results. */
+  /** Null unless the result is `appointment`. */
   appointment_at: z.nullable(z.string()),
   by: z.string(),
   assignment_version: z.number(),
@@ -58,7 +54,7 @@ const SentCall = z
   );
 
 /**
- * Records a call, even if the task is no longer the agent's. `envelope` is the same request as JSON,
+ * Records a call, even if the agent no longer has the task. `envelope` is the same request as JSON,
  * encrypted with the server's key. A repeated request adds nothing.
  */
 export const sendCall = defineEndpoint({

@@ -1,4 +1,4 @@
-/** India Post's grid. Each square is divided into sixteen named squares, ten times in a row. */
+/** India Post's grid divides each square into sixteen named squares, ten times in a row. */
 const rows = ['FC98', 'J327', 'K456', 'LMPT'];
 const [south, west, side] = [2.5, 63.5, 36];
 

@@ -6,7 +6,6 @@ interface Point {
 const earthRadius = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Returns the distance between two points in metres, by the haversine formula. */
 export function metresBetween(one: Point, two: Point): number {
   const north = radians(two.latitude - one.latitude);
   const east = radians(two.longitude - one.longitude);

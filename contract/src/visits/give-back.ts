@@ -1,4 +1,3 @@
-/** The reasons to give a task back. `no_answer` needs three calls without an answer. */
 export const giveBackReasons = [
   'no_answer',
   'not_my_area',
@@ -9,7 +8,6 @@ export const giveBackReasons = [
 ] as const;
 export type GiveBackReason = (typeof giveBackReasons)[number];
 
-/** The labels on the office's screens. */
 export const giveBackReasonLabels: Record<GiveBackReason, string> = {
   no_answer: 'Three calls without an answer',
   not_my_area: 'Not my area',

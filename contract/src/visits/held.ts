@@ -1,7 +1,6 @@
 /**
- * The reasons to hold a visit for an admin. With `unknown_phone`, the visit came in a file without the
- * signature of a known phone, so anyone may have made the file. Otherwise the task had changed before the
- * visit arrived.
+ * With `unknown_phone`, the visit came in a file without the signature of a known phone, so anyone may have
+ * made the file. With the other reasons, the task had changed before the visit arrived.
  */
 export const heldReasons = [
   'reassigned',
@@ -11,7 +10,6 @@ export const heldReasons = [
 ] as const;
 export type HeldReason = (typeof heldReasons)[number];
 
-/** Short labels for lists. The screens that settle a visit use a sentence instead. */
 export const heldReasonLabels: Record<HeldReason, string> = {
   reassigned: 'The agent no longer had the task',
   already_visited: 'Visited already',

@@ -31,13 +31,11 @@ export const photoSubjectLabels: Record<PhotoSubject, string> = {
   other: 'Other',
 };
 
-/** The sources of a photo: the app's own viewfinder, the phone's camera app, or a file on the phone. */
+/** `viewfinder` is the app's own camera view, `camera_app` the phone's camera app, and `file` a file on the phone. */
 const photoSources = ['viewfinder', 'camera_app', 'file'] as const;
 
-/** The reasons why a requested photo was not taken. */
 export const skipReasons = ['refused', 'unsafe', 'not_visible'] as const;
 
-/** The labels on the office's screens. */
 export const skipReasonLabels: Record<(typeof skipReasons)[number], string> = {
   refused: 'refused',
   unsafe: 'not safe',
@@ -68,21 +66,20 @@ export const Fix = z.object({
 });
 export type Fix = z.infer<typeof Fix>;
 
-/** The width or height of a picture in pixels. */
 const edge = z.int().check(z.gte(1), z.lte(100_000));
 
 /** The app's record of a picture from the camera app or a file, made before the app re-encoded the picture. */
 const OriginalPicture = z.object({
   bytes: z.int().check(z.gte(1), z.lte(1e10)),
-  /** The file's media type from the browser; empty if unknown. */
+  /** The file's media type from the browser. Empty if unknown. */
   kind: text(100),
   width: edge,
   height: edge,
-  /** Whether the EXIF data names a camera; null if the app can't read files of this type. */
+  /** Whether the EXIF data names a camera. Null if the app can't read files of this type. */
   has_camera: z.nullable(z.boolean()),
   /** The time in the EXIF data. */
   taken_at: z.nullable(Moment),
-  /** Whether the file has a name as messengers give it. The name itself stays on the phone. */
+  /** Whether the file's name looks as if a messenger chose it. The name itself stays on the phone. */
   is_named_by_messenger: z.boolean(),
 });
 export type OriginalPicture = z.infer<typeof OriginalPicture>;
@@ -95,22 +92,19 @@ export const ManifestPhoto = z.object({
   height: edge,
   captured_at: Moment,
   mono_ms,
-  /** The GPS fix nearest in time, and its age in milliseconds; null if the phone had none. */
+  /** The GPS fix nearest in time, and its age in milliseconds. Null if the phone had none. */
   fix: z.nullable(Fix),
   fix_age_ms: z.nullable(z.number()),
   source: z.enum(photoSources),
   shows: z.enum(photoSubjects),
-  /** Present only if the app did not take the picture itself. Older apps don't send these values. */
+  /** Present only if the app did not take the picture itself. Older apps don't send it. */
   original: z.optional(OriginalPicture),
-  /** The size before the agent cropped the photo in the app; only for a cropped one. */
+  /** The size before the agent cropped the photo in the app. Absent if the photo was not cropped. */
   cropped_from: z.optional(z.object({ width: edge, height: edge })),
 });
 export type ManifestPhoto = z.infer<typeof ManifestPhoto>;
 
-/**
- * A visit as the phone recorded it. The phone signs the exact text that it sends, so the server stores that
- * text unchanged. A final visit contains the agent's observation; an attempt contains when to try again.
- */
+/** The phone signs the exact text that it sends, so the server stores that text unchanged. */
 export const VisitManifest = z
   .object({
     visit_id: Uuid,
@@ -126,11 +120,10 @@ export const VisitManifest = z
     arrived_at: Moment,
     left_at: Moment,
     clock_offset_ms: z.nullable(z.int().check(z.gte(-mostClockOffset), z.lte(mostClockOffset))),
-    /** The best GPS fix since `arrived_at`; null if the phone had none. */
+    /** The best GPS fix since `arrived_at`. Null if the phone had none. */
     place: z.nullable(Fix),
     /** All GPS fixes of the visit, including fixes before `arrived_at`. */
     fixes: list(Fix, 30),
-    /** The agent's reason for an inaccurate place. */
     place_reason: z.optional(text(500).check(z.trim(), withoutAadhaar('place_reason'))),
     /** Answers by the names of the report's fields. */
     facts: record(text(100), text(4000).check(withoutAadhaar('facts')), 200),
@@ -156,7 +149,7 @@ export const VisitManifest = z
   );
 export type VisitManifest = z.infer<typeof VisitManifest>;
 
-/** Returns the SHA-256 of each file of a visit: first the signature, because it is small, then the photos. */
+/** Returns the SHA-256 of each file. The signature comes first, because it is small. */
 export const filesOf = ({
   signature,
   photos,

@@ -1,9 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/**
- * The statement of an agent who wrote nothing. This constant has a separate file, so that the agent's app
- * does not load the schemas of statement.ts.
- */
+/** This constant has its own file, so that the agent's app does not load the schemas of statement.ts. */
 export const nothingFound: Statement = {
   neighbour1_name: '',
   neighbour1_address: '',

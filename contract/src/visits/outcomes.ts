@@ -1,4 +1,4 @@
-/** The outcomes of a visit. Whether the visit supports the applicant is a separate value, the overall observation. */
+/** Whether the visit supports the applicant is a separate value, the overall observation. */
 export const visitOutcomes = [
   'met',
   'locked',
@@ -22,10 +22,7 @@ export const outcomeLabels: Record<VisitOutcome, string> = {
   unsafe: 'Not safe to visit',
 };
 
-/**
- * Returns a visit's outcome in words, with the number of the attempt from the second on: 'Door locked, 2nd
- * attempt'.
- */
+/** Names the attempt from the second one on: 'Door locked, 2nd attempt'. */
 export function outcomeInWords(outcome: VisitOutcome | null, tries: number): string {
   const label = outcome ? outcomeLabels[outcome] : 'Visited';
   return tries > 1 ? `${label}, ${tries}${ending(tries)} attempt` : label;

@@ -8,7 +8,7 @@ import { receiptStates } from './phone.ts';
 import { Signature } from './signature.ts';
 import { Statement } from './statement.ts';
 
-/** A visit as shown to the agent who made it. Times are by the server's clock. */
+/** A visit as the agent who made it sees it. Times are by the server's clock. */
 export const OwnVisit = z.object({
   visit_id: z.string(),
   state: z.enum(receiptStates),
@@ -26,7 +26,7 @@ export const OwnVisit = z.object({
   overall_observation: z.nullable(z.enum(decisions)),
   facts: z.record(z.string(), z.string()),
   statement: Statement,
-  /** The photos that have arrived, with relative, signed links that expire. */
+  /** The photos that have arrived. Their links are relative and signed, and they expire. */
   photos: z.array(
     z.object({
       sha256: z.string(),
@@ -42,7 +42,6 @@ export const OwnVisit = z.object({
 });
 export type OwnVisit = z.infer<typeof OwnVisit>;
 
-/** Returns one of the caller's own visits, as the office has it. */
 export const getOwnVisit = defineEndpoint({
   method: 'GET',
   path: '/api/v1/agent/visits/:id/',

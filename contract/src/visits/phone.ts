@@ -17,7 +17,7 @@ import { visitOutcomes } from './outcomes.ts';
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const base64 = (max: number) => text(max).check(z.base64());
 
-/** Registers a phone that the agent uses. `public_key` is an ECDSA P-256 key in SPKI format. */
+/** `public_key` is an ECDSA P-256 key in SPKI format. */
 export const registerDevice = defineEndpoint({
   method: 'POST',
   path: '/api/v1/agent/devices/',
@@ -51,7 +51,6 @@ const UsualArea = z.object({
 });
 export type UsualArea = z.infer<typeof UsualArea>;
 
-/** A task as a phone stores it. */
 export const AgentTask = z.extend(ApplicationDetails, {
   /** A hash of everything that a phone shows of the task. */
   revision: z.string(),
@@ -59,7 +58,7 @@ export const AgentTask = z.extend(ApplicationDetails, {
   assigned_at: z.nullable(z.string()),
   /** Null without a lender's rule, and while the clock is not running. */
   due_at: z.nullable(z.string()),
-  /** The usual area of visits to the pin code; null until there were enough visits. */
+  /** Null until there were enough visits to the pin code. */
   usual_area: z.optional(z.nullable(UsualArea)),
   /** Earlier visits that did not end the task, oldest first. */
   attempts: z.array(
@@ -72,7 +71,6 @@ export const AgentTask = z.extend(ApplicationDetails, {
   ),
   /** The latest calls to the applicant, by all agents, oldest first. Absent if the backend stores no calls. */
   calls: z.optional(z.array(AgentCall)),
-  /** Other contact points of the same application. */
   related: z.array(
     z.object({ applicant_type: z.string(), visit_type: z.string(), name: z.string() }),
   ),
@@ -90,7 +88,6 @@ export const AgentTask = z.extend(ApplicationDetails, {
 });
 export type AgentTask = z.infer<typeof AgentTask>;
 
-/** The reasons why a task on a phone no longer belongs to its agent. */
 export const goneReasons = ['reassigned', 'visited', 'deleted', 'given_back', 'closed'] as const;
 
 /**
@@ -122,16 +119,15 @@ export const taskChanges = defineEndpoint({
     server_time: z.string(),
     /** The minimum version of the app to begin a visit. An older app can still finish and send its visits. */
     least_app_version: z.optional(z.string()),
-    /** The language of the account; null until the agent chooses one. */
+    /** The language of the account. Null until the agent chooses a language. */
     language: z.optional(z.nullable(z.enum(languages))),
-    /** The agency's name, for the words of consent. */
     agency: z.optional(z.string()),
   }),
 });
 
 /**
- * Sets the language of the agent's app. The last choice wins, so a choice that is older than the stored one
- * changes nothing. The answer has the language that counts now.
+ * The last choice wins, so a choice that is older than the stored one changes nothing. The answer has the
+ * language that counts now.
  */
 export const changeLanguage = defineEndpoint({
   method: 'PUT',
@@ -202,7 +198,6 @@ export const photoProgress = defineEndpoint({
   status: 204,
 });
 
-/** The states of a visit in a receipt. */
 export const receiptStates = [
   ...visitStates,
   'unknown',
@@ -228,8 +223,8 @@ export const visitReceipts = defineEndpoint({
         state: z.enum(receiptStates),
         held_because: z.nullable(z.enum(heldReasons)),
         /**
-         * The colleague who has the task now or has visited, if the visit is held for one of these reasons.
-         * Null if the same agent visited with another phone.
+         * The colleague who has the task of a held visit now, or has visited. Null if the same agent
+         * visited with another phone.
          */
         colleague: z.nullable(z.string()),
         at: z.nullable(z.string()),
@@ -239,9 +234,9 @@ export const visitReceipts = defineEndpoint({
 });
 
 /**
- * Gives a task back to the office, without an agent. Answers 409 `already_reassigned` if the assignment has
- * changed. Answers 409 `too_few_calls` if the reason is `no_answer`, but the server has fewer than three
- * unanswered calls. A phone must send its calls first.
+ * Gives a task back to the office. Answers 409 `already_reassigned` if the assignment has changed. Answers
+ * 409 `too_few_calls` if the reason is `no_answer`, but the server has fewer than three unanswered calls. A
+ * phone must therefore send its calls first.
  */
 export const giveBackTask = defineEndpoint({
   method: 'POST',

@@ -3,7 +3,6 @@ import type { ReportForm } from '../reports/definition.ts';
 import type { PhotoSubject } from './manifest.ts';
 import type { VisitOutcome } from './outcomes.ts';
 
-/** The photos that a visit should have. Each requested photo is taken, or skipped with a reason. */
 export interface PhotosWanted {
   wanted: readonly PhotoSubject[];
   /**

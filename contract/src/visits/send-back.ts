@@ -6,7 +6,7 @@ import { choices } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
 import { photoSubjects } from './manifest.ts';
 
-/** The reasons to send a verification back, in the order of their number keys. */
+/** The reasons are in the order of their number keys. */
 export const sendBackReasons = [
   'photo_unclear',
   'nameplate_missing',
@@ -33,9 +33,9 @@ export const sendBackReasonLabels: Record<SendBackReason, string> = {
 };
 
 /**
- * Orders another visit from the same agent, or from another agent. Only an applicant's latest verification
- * can be sent back. Answers 409 `third_send_back` if the same agent would get the third send-back, unless
- * the caller is a super admin.
+ * Orders another visit, by default from the same agent. Only an applicant's latest verification can be sent
+ * back. Answers 409 `third_send_back` if the same agent would get the third send-back, unless the caller is
+ * a super admin.
  */
 export const sendBackVerification = defineEndpoint({
   method: 'POST',
@@ -61,8 +61,8 @@ export const sendBackVerification = defineEndpoint({
 
 /**
  * Undoes the caller's own send-back within 60 seconds. The applicant gets back its previous agent and
- * status. Answers 409 `too_late` if the time is over, the agent's phone has fetched the task, or something
- * else has happened.
+ * status. Answers 409 `too_late` after 60 seconds, if the agent's phone has fetched the task, or if
+ * something else has happened.
  */
 export const undoSendBack = defineEndpoint({
   method: 'POST',

@@ -4,7 +4,6 @@ import { withoutAadhaar } from '../text/aadhaar.ts';
 import { Moment } from '../wire/days.ts';
 import { Sha256, text } from '../wire/inputs.ts';
 
-/** The result of asking the person met for a signature: given, declined, or not asked. */
 export const signatureAnswers = ['signed', 'declined', 'not_asked'] as const;
 export type SignatureAnswer = (typeof signatureAnswers)[number];
 
@@ -15,7 +14,6 @@ export type SignatureAnswer = (typeof signatureAnswers)[number];
 export const ManifestSignature = z
   .object({
     answer: z.enum(signatureAnswers),
-    /** When the person signed or answered. */
     at: Moment,
     /** The words of consent that the person saw, in the agent's language. */
     words: text(1_000).check(z.trim(), withoutAadhaar('words')),
@@ -37,15 +35,14 @@ export const ManifestSignature = z
   );
 export type ManifestSignature = z.infer<typeof ManifestSignature>;
 
-/** The answer as the office sees it. */
 export const Signature = z.object({
   answer: z.enum(signatureAnswers),
   /** The time by the server's clock. */
   at: z.string(),
   words: z.string(),
   /**
-   * A relative, signed link that expires. Null if there is no picture, or if the picture has not arrived
-   * yet or was deleted.
+   * A relative, signed link that expires. Null if there is no picture, or if it has not arrived yet or was
+   * deleted.
    */
   url: z.nullable(z.string()),
 });

@@ -8,7 +8,6 @@ const optionalWords = (name: string, max: number) => z._default(words(name, max)
 const personName = (name: string) =>
   z._default(words(name, 200).check(nameWithoutInvisible(name)), '');
 
-/** The agent's statement in addition to the facts of a visit or submission. */
 export const Statement = z.object({
   neighbour1_name: personName('neighbour1_name'),
   neighbour1_address: optionalWords('neighbour1_address', 1000),

@@ -1,4 +1,4 @@
-/** Returns whether a visit is to a home: RESIDENCE or RESIDENCE VISIT. Any other visit type means an office. */
+/** Any other visit type means an office. */
 export function isResidenceVisit(visitType: string | null | undefined): boolean {
   const type = visitType?.trim().toUpperCase();
   return type === 'RESIDENCE' || type === 'RESIDENCE VISIT';

@@ -18,7 +18,6 @@ import { Statement } from './statement.ts';
  */
 const visitStandings = ['counted', 'held', 'set_aside'] as const;
 
-/** A visit as the office sees it. */
 export const Visit = z.object({
   id: z.string(),
   applicant_id: z.number(),
@@ -38,7 +37,6 @@ export const Visit = z.object({
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   accuracy_m: z.nullable(z.number()),
-  /** The agent's reason for an inaccurate place. */
   place_reason: z.optional(z.string()),
   overall_observation: z.nullable(z.enum(decisions)),
   facts: z.record(z.string(), z.string()),
@@ -52,7 +50,6 @@ export const Visit = z.object({
   held_because: z.nullable(z.enum(heldReasons)),
   /** The colleague who had the task, or had visited, when a held visit arrived. */
   colleague: z.nullable(z.string()),
-  /** The time of the colleague's assignment or visit. */
   colleague_since: z.nullable(z.string()),
   resolved_by: z.nullable(z.string()),
   resolved_at: z.nullable(z.string()),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { text } from './inputs.ts';
 
-/** A calendar day, `YYYY-MM-DD`. */
 export const isoDate = (name: string) =>
   text(40, `${name} must be a date, YYYY-MM-DD`).check(
     z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: `${name} must be a date, YYYY-MM-DD`, abort: true }),

@@ -7,15 +7,12 @@ import * as z from 'zod/mini';
 export type Reach = 'all' | 'agents' | 'own' | 'none';
 
 /**
- * The kinds of callers. `nobody` has no open session, and gets a 401 from endpoints that need a session.
- * `sender` is an agent's locked phone, whose token can only send.
+ * `nobody` has no open session, and gets a 401 from endpoints that need a session. `sender` is an agent's
+ * locked phone, whose token can only send.
  */
 export type Asker = 'nobody' | 'sender' | 'agent' | 'admin' | 'superadmin';
 
-/**
- * The permissions by kind of caller. Each endpoint names its row. The server's authorization and the test
- * of all endpoints read this table.
- */
+/** The permissions by kind of caller. The `access` of each endpoint is a row of this table. */
 export const accessTable = {
   public: { nobody: 'all', sender: 'all', agent: 'all', admin: 'all', superadmin: 'all' },
   session: { nobody: 'none', sender: 'none', agent: 'own', admin: 'own', superadmin: 'own' },
@@ -49,7 +46,7 @@ export interface Endpoint<
   access: Access;
   params: Params;
   query: Query;
-  /** The JSON body. Bodies of other formats are described next to the endpoint. */
+  /** Only for JSON. Bodies of other formats are described next to the endpoint. */
   body: Body;
   response: Response;
   status: 200 | 201 | 204;
@@ -60,7 +57,6 @@ export interface Endpoint<
 const nothing = z.strictObject({});
 export type Nothing = typeof nothing;
 
-/** Describes an endpoint as a value. The server mounts the endpoint, and clients call it. */
 export function defineEndpoint<
   Response extends Schema,
   Params extends Schema = Nothing,

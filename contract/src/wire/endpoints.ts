@@ -23,10 +23,7 @@ import { viewsEndpoints } from './endpoint-list/views.ts';
 import { visitsEndpoints } from './endpoint-list/visits.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 
-/**
- * All endpoints of the API. An endpoint that is missing here can't be mounted. An endpoint that is not
- * mounted fails a test.
- */
+/** An endpoint that is missing here can't be mounted. An endpoint that is not mounted fails a test. */
 const endpoints = {
   ...authEndpoints,
   ...usersEndpoints,
@@ -55,7 +52,6 @@ const endpoints = {
 
 export type EndpointName = keyof typeof endpoints;
 
-/** The rows of {@link endpoints}, without their specific types. */
 export const endpointRows: readonly (readonly [EndpointName, EndpointRow])[] = Object.entries(
   endpoints,
 ) as [EndpointName, EndpointRow][];

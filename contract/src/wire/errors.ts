@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** A contact point of an application. `id` is the id of its applicant. */
 export const ContactPoint = z.object({
   id: z.number(),
   applicant_type: z.string(),
@@ -13,17 +12,16 @@ export const ErrorBody = z.object({
   success: z.literal(false),
   message: z.string(),
   detail: z.string(),
-  /** Repeats `message`, only in answers of the endpoints of users. */
+  /** Repeats `message`. Present only in answers of the endpoints of users. */
   error: z.optional(z.string()),
   code: z.optional(z.string()),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** The token with which to continue a sign-in that needs a second factor. */
   challenge: z.optional(z.string()),
-  /** The contact points to choose from, with the code `several_contact_points`. */
+  /** The contact points to choose from. Present with the code `several_contact_points`. */
   contact_points: z.optional(z.array(ContactPoint)),
   /** The number of bytes that have arrived, if a client continues an upload at another byte. */
   offset: z.optional(z.number()),
-  /** The number to call, for an agent whose account is closed. */
+  /** The number that an agent whose account is closed can call. */
   office_phone: z.optional(z.string()),
   /** The current number of records, if the request expected another number. */
   count: z.optional(z.number()),

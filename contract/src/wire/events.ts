@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { text } from './inputs.ts';
 
-/** The kinds of records that change. A report counts as its verification, and a message as its applicant. */
+/** A report counts as its verification, and a message as its applicant. */
 export const changeKinds = ['applicant', 'verification', 'report', 'user', 'message'] as const;
 
-/** The record that changed, without its content, which clients fetch separately. */
+/** Names the record that changed. Clients fetch its content separately. */
 export const Change = z.object({
   kind: z.enum(changeKinds),
   /** Null if many records changed together, as in an upload. */
@@ -15,7 +15,7 @@ export type Change = z.infer<typeof Change>;
 
 export const Changes = z.object({
   changes: z.array(Change),
-  /** The id of the last event. Send this id as `after` to learn whether there were later events. */
+  /** The id of the last event. Send it as `after` to learn whether there were later events. */
   last_event_id: z.number(),
   /**
    * Whether the client has missed nothing. If false, anything may have changed, and the client must fetch
@@ -27,7 +27,7 @@ export type Changes = z.infer<typeof Changes>;
 
 /**
  * Returns whether anything changed after an event. With `Accept: text/event-stream`, streams further
- * changes as server-sent events with the same body, in the order of the audit's hash chain. In this case, a
+ * changes as server-sent events with the same body, in the order of the audit's hash chain. For a stream, a
  * `Last-Event-ID` header replaces `after`.
  */
 export const listEvents = defineEndpoint({

@@ -21,7 +21,6 @@ const inputs: [string, z.ZodMiniType][] = [
 
 type Def = z.core.$ZodTypeDef & { [part: string]: unknown };
 
-/** Yields all parts of a schema, including itself, with their paths. */
 function* partsOf(path: string, schema: z.core.$ZodType): Generator<[string, z.core.$ZodType]> {
   yield [path, schema];
   const def = schema._zod.def as Def;

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Returns the message of a limit, such as `At most 200 characters`. */
 export const atMost = (max: number, what: string) =>
   `At most ${max.toLocaleString('en-US')} ${what}`;
 
@@ -15,7 +14,7 @@ interface NoText {
 
 /**
  * A text in a request, with a maximum length. A longer text gets only this error, because no other check
- * runs. Half a surrogate pair, as of a cut emoji, is replaced, because the database can't store it.
+ * runs. Half of a surrogate pair, such as of a cut emoji, is replaced, because the database can't store it.
  */
 export const text = (
   max: number,
@@ -29,12 +28,11 @@ export const text = (
       z.overwrite((sent) => sent.toWellFormed()),
     );
 
-/** A UUID, converted to lower case, because the database, locks and comparisons need one spelling. */
+/** Converts a UUID to lower case, because the database, locks and comparisons need one spelling. */
 export const Uuid = text(36).check(z.uuid(), z.toLowerCase());
 
 export const Sha256 = text(64).check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'));
 
-/** The error of a value, and the path of the part that has the error. */
 interface Excess {
   message: string;
   path?: PropertyKey[];
@@ -58,7 +56,7 @@ export function unless<S extends z.ZodMiniType>(
   return schema;
 }
 
-/** A list with a maximum length. A longer list is rejected without parsing its elements. */
+/** Rejects a longer list without parsing its elements. */
 export function list<T extends z.ZodMiniType>(
   element: T,
   max: number,
@@ -71,10 +69,7 @@ export function list<T extends z.ZodMiniType>(
   );
 }
 
-/**
- * A record of values under arbitrary names, with a maximum number of entries. A larger record is rejected
- * without parsing its entries.
- */
+/** Rejects a larger record without parsing its entries. */
 export function record<T extends z.ZodMiniType>(name: z.ZodMiniString, element: T, max: number) {
   const message = `${atMost(max, 'entries')} are allowed.`;
   return unless(z.record(name, element), (value) =>
@@ -84,7 +79,6 @@ export function record<T extends z.ZodMiniType>(name: z.ZodMiniString, element: 
   );
 }
 
-/** A list of distinct values from `texts`. */
 export const choices = <T extends string>(
   texts: readonly T[],
   ...checks: z.core.$ZodCheck<T[]>[]

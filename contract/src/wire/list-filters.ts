@@ -11,14 +11,11 @@ import { pageOf, queryNumber } from './paging.ts';
  */
 export const listFilter = {
   portfolio_name: z.optional(text(200).check(z.trim())),
-  /** The ID of a lender. */
   lender: z.optional(queryNumber('lender')),
-  /** The ID of the upload of the applicants. */
   upload: z.optional(queryNumber('upload')),
-  /** The ID of the assigned agent; for verifications, of the agent who visited. */
+  /** The ID of the assigned agent. For verifications, the ID of the agent who visited. */
   agent: z.optional(queryNumber('agent')),
   due: z.optional(z.enum(dueFilters, `due can be ${dueFilters.join(', ')}`)),
-  /** The first digits of the pin code. */
   pin: z.optional(
     text(40).check(
       z.regex(

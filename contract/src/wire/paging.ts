@@ -15,17 +15,14 @@ const wholeNumber = (name: string, max: number) =>
 const toNumber = <T extends z.ZodMiniType<string, unknown>>(schema: T) =>
   z.pipe(schema, z.transform(Number));
 
-/** A number in a query: a record's ID, or a count. */
 export const queryNumber = (name: string) =>
   toNumber(text(40).check(z.regex(/^\d{1,15}$/, `${name} must be a number`)));
 
-/** The id of a record in a path. Any other text gets the same answer as an id that does not exist. */
+/** Any text that is not a number gets the same answer as an id that does not exist. */
 export const Id = queryNumber('id');
 
-/** A page's number, from 1. */
 export const PageNumber = toNumber(wholeNumber('page', 100_000_000));
 
-/** The paging parameters of a list. The default is the first page, with ten rows. */
 export const pageQuery = {
   page: z._default(PageNumber, 1),
   page_size: z._default(toNumber(wholeNumber('page_size', limits.maxPageSize)), limits.pageSize),
@@ -33,7 +30,7 @@ export const pageQuery = {
 
 export const Search = z.optional(text(limits.searchLength).check(z.trim()));
 
-/** A page of a list. `count` is the number of rows of all pages. `next` and `previous` are relative links or null. */
+/** `count` is the number of rows of all pages. `next` and `previous` are relative links or null. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({
     results: z.array(item),
@@ -43,5 +40,4 @@ export function pageOf<T extends z.ZodMiniType>(item: T) {
   });
 }
 
-/** An answer that has only a message about the result. */
 export const Outcome = z.object({ success: z.literal(true), message: z.string() });

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** Returns the path of an endpoint with its `:name` parameters filled in, URL-encoded. Throws if one is missing. */
+/** Fills in the `:name` parameters, URL-encoded. Throws if one is missing. */
 export function pathTo(
   endpoint: Pick<Endpoint, 'path'>,
   params: Record<string, string | number> = {},

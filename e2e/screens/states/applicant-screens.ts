@@ -17,8 +17,7 @@ const answer503 = {
   },
 };
 
-// A fixed answer to an upload, because this screen shows only the summary. The journeys upload the real
-// file.
+// A fixed answer is enough, because this screen shows only the summary. The journeys upload the real file.
 const uploaded = {
   json: {
     success: true,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dialog, type Screen } from '../screen.ts';
 
-/** Returns the server's answer as if the applicants were assigned to the requested agent. */
+/** Answers as if the applicants were assigned to the requested agent. */
 const manyAssigned = ({ ids, plan: [agent] }: { ids: number[]; plan: { agent_id: number }[] }) => ({
   json: {
     shares: [{ agent_id: agent?.agent_id, agent_name: 'Sunita Patil', open: 12, ids }],

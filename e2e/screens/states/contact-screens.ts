@@ -36,7 +36,7 @@ const calls = [
 const words = 'I was visited today by Sunita Patil of Doorstep. I agree that my signature is kept.';
 const signed = { answer: 'signed', at, url: null, words };
 
-/** Answers with calls, messages and a signature. The demo's own messages stay unread. */
+/** The demo's own messages stay unread, because `read` gets a fixed answer. */
 async function withContact(page: Page, holder: object | null, signature: object = signed) {
   await page.route('**/api/v1/applicants/*/messages/read/', (route) =>
     route.fulfill({ json: { success: true, message: '' } }),

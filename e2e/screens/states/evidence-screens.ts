@@ -3,10 +3,7 @@ import type { EvidenceSummary } from '@doorstep/contract/evidence/office';
 import type { Page } from '@playwright/test';
 import { click, dialog, dialogBy, type Screen } from '../screen.ts';
 
-/**
- * Answers with the numbers of a busy office in a month, because the demo has few cases. The thresholds are
- * the server's, except one.
- */
+/** Answers with the numbers of a busy office in a month, because the demo has few cases. */
 const busy = (page: Page) =>
   page.route('**/api/v1/evidence/', async (route) => {
     const answer = await route.fetch();

@@ -15,7 +15,7 @@ const finding = (fields: Partial<Finding>): Finding => ({
   ...fields,
 });
 
-/** Returns six findings, one for each kind of display. */
+/** One finding for each kind of display. */
 const findingsOf = ({ photos }: Verification): Finding[] => {
   const [one, two] = photos;
   return [
@@ -63,7 +63,7 @@ const dismissed = {
   note: 'The agent photographed the notice board of the society twice.',
 };
 
-/** Answers each verification with the returned evidence. A null `evidence` means that the case is unchecked. */
+/** A null `evidence` means that the case is unchecked. */
 const find = (
   page: Page,
   evidence: (of: Verification) => Partial<Pick<Verification, 'evidence' | 'evidence_due'>>,
@@ -84,7 +84,6 @@ const partly = () => ({
 });
 const six = (page: Page) => find(page, (of) => checked(findingsOf(of)));
 
-/** Opens the desk's first case with the prepared findings, then presses the keys. */
 const desk =
   (prepare: (page: Page) => Promise<unknown>, ...keys: string[]) =>
   async (page: Page) => {

@@ -14,7 +14,6 @@ const codeWanted = {
 };
 
 const issued = Buffer.from('%PDF-1.7 the report');
-/** Answers with the record of a report code, and chooses a file to compare with the report. */
 const compare = (file: Buffer) => async (page: Page) => {
   const json = {
     code: 'K7QM-2XWD-9FTA',

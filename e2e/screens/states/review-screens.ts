@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { leaveCase } from '../../support/page/leave-case.ts';
 import type { Screen } from '../screen.ts';
 
-/** Waits until a case and its photo are shown. */
 const caseOf = async (page: Page) => {
   await page.locator('.review-desk .who h1').waitFor();
   await page.locator('.frame img').waitFor();
@@ -24,7 +23,7 @@ const others = [
   elsewhere(3, 'Lakshminarayanan Venkatasubramanian', 'colleague'),
 ];
 
-/** Returns the screen of a desk that has no case for this user, while other cases are waiting. */
+/** The desk has no case for this user, while other cases are waiting. */
 function emptyDesk(name: string, heading: string, whys: string[]): Screen {
   const day = {
     ...{ decided: 118, sent_back: 6, median_seconds: 14, team_median_seconds: 19 },

@@ -18,7 +18,6 @@ async function withLook(page: Page, more: object): Promise<void> {
   await page.route('**/api/v1/review/queue/', (route) => route.fulfill({ json: queue }));
 }
 
-/** Returns a screen of the desk whose case has a second look. `then` runs the further steps. */
 const desk = (name: string, more: object, then?: (page: Page) => Promise<void>): Screen => ({
   name,
   path: '/home',

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
 import { click, dialog, dialogBy, events, type Screen } from '../screen.ts';
 
-/**
- * Returns the id of the newest positive verification of a type. The demo has issued a report of this
- * verification.
- */
+/** Returns the newest positive verification of a type, because the demo has issued a report of it. */
 const findReported = (page: Page, visitType: string) =>
   page.evaluate(async (wanted) => {
     const { tokens } = JSON.parse(localStorage.getItem('user') ?? '{}');
@@ -19,7 +16,6 @@ const findReported = (page: Page, visitType: string) =>
     };
     return results.find(({ visit_type }) => visit_type === wanted)?.verification_id;
   }, visitType);
-/** Opens a verification that was sent back. `isAnswered` says whether the agent has answered the send-back. */
 const sentBack = (isAnswered: boolean) => async (page: Page) => {
   const id = await page.evaluate(async (wanted) => {
     const { tokens } = JSON.parse(localStorage.getItem('user') ?? '{}');
@@ -36,13 +32,11 @@ const sentBack = (isAnswered: boolean) => async (page: Page) => {
   await page.getByText(/^Sent back by/).waitFor();
   await page.waitForLoadState('networkidle');
 };
-/** Opens the report form of the newest positive verification of a type. */
 const form = (visitType: string) => async (page: Page) => {
   await page.goto(`/verification?form=${await findReported(page, visitType)}`);
   await page.getByRole('heading', { name: /Verification Form$/ }).waitFor();
   await page.waitForLoadState('networkidle');
 };
-/** Opens the newest positive verification of a type, and shows its report versions. */
 const reports = (visitType: string) => async (page: Page) => {
   await page.goto(`/verification?view=${await findReported(page, visitType)}`);
   await page.waitForLoadState('networkidle');

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * The place where a connection breaks: while the request is sent, before the answer, or in the middle of
- * the answer. With `silence`, the connection stays open and passes no data.
+ * `request`: while the request is sent. `answer`: before the answer. `middle`: in the middle of the answer.
+ * `silence`: the connection stays open and passes no data.
  */
 type Place = 'request' | 'answer' | 'middle' | 'silence';
 
@@ -15,12 +15,11 @@ export interface CuttingProxy {
   blackhole(): void;
   /** Forwards new connections again, and closes the earlier connections. */
   restore(): void;
-  /** Sets the number of bytes per second that each client can send. The default is no limit. */
+  /** Limits the bytes per second that each client can send. Default: no limit. */
   throttle(bytesPerSecond: number): void;
   stop(): void;
 }
 
-/** Forwards connections to a server, and cuts them on request. */
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target);
   let armed: { start: string; place: Place } | undefined;

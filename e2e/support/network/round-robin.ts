@@ -4,17 +4,16 @@ import type { AddressInfo } from 'node:net';
 
 export interface RoundRobin {
   address: string;
-  /** The number of requests to each node. */
   shares: number[];
   stop(): void;
 }
 
-/** The time for which a failed node gets no requests, in milliseconds. */
+/** The milliseconds for which a failed node gets no requests. */
 const absence = 10_000;
 
 /**
- * Starts a proxy that sends each request to the next node, like a load balancer. If a node fails, the
- * answer is 502 and the node gets no requests for a while.
+ * Sends each request to the next node, like a load balancer. If a node fails, answers 502 and leaves out
+ * the node for a while.
  */
 export async function startRoundRobin(nodes: readonly string[]): Promise<RoundRobin> {
   const shares = nodes.map(() => 0);

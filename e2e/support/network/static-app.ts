@@ -16,7 +16,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Returns the files of a built app by path. Reads all files now, so that a later build can't change them. */
+/** Reads all files now, so that a later build can't change them. */
 export async function readBuiltApp(app: 'web' | 'field' = 'web'): Promise<Map<string, Buffer>> {
   const dist = distOf(app);
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });
@@ -39,8 +39,8 @@ export interface Origin {
 }
 
 /**
- * Serves the built app like any static host: its files, the deployment's `/config.json`, and the app's page
- * for all other paths.
+ * Serves the app like any static host: its files, the deployment's `/config.json`, and the app's page for
+ * paths without an extension.
  */
 export async function serveApp(
   files: Map<string, Buffer>,

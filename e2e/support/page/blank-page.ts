@@ -2,7 +2,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
-/** The parts of the agents' app to read if its page stays blank. At least one part is missing or doesn't answer. */
+/** The parts of the agents' app to read if its page stays blank. */
 const looks: Record<string, () => unknown> = {
   page: () => `${location.href}: ${document.getElementById('root')?.textContent}`,
   scripts: () =>
@@ -44,7 +44,6 @@ const looks: Record<string, () => unknown> = {
     }),
 };
 
-/** Describes a page that doesn't open: the state of its parts, and whether a reload helps. */
 export async function describePage(page: Page): Promise<string> {
   const lines: string[] = [];
   const ask = async (name: string, asking: Promise<unknown>) => {

@@ -1,6 +1,5 @@
 import type { BrowserContext, Request } from '@playwright/test';
 
-/** Returns a counter of the calls from all pages whose path ends with `end`. */
 export function countCalls(context: BrowserContext, method: string, end: string): () => number {
   let count = 0;
   context.on('request', (request: Request) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Returns a counter of the toasts with this text that appear from now on, including after reloads. */
+/** Counts the toasts that appear from now on, including after reloads. */
 export async function countToasts(page: Page, text: string): Promise<() => number> {
   let count = 0;
   await page.exposeFunction('countToast', () => {

@@ -1,7 +1,6 @@
 import { type Download, expect, type Locator, type Page } from '@playwright/test';
 import { pressUntilServed } from './press-until-served.ts';
 
-/** Presses a button for a report until the file arrives, because a busy server asks for a retry. */
 export function pressForFile(page: Page, button: Locator): Promise<Download> {
   const alert = page.getByRole('alertdialog');
   return pressUntilServed(button, {

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Request } from '@playwright/test';
 
 interface Wanted<T> {
-  /** The path that the button posts to. */
   path: string;
   served: Promise<T>;
   alert: Locator;
@@ -11,8 +10,8 @@ interface Wanted<T> {
 }
 
 /**
- * Presses a button until the result arrives, because a busy server asks for a retry. Throws an error with
- * the alert's text if the server rejects the request for another reason.
+ * Presses again while the server is busy, at most five times. Throws an error with the alert's text if the
+ * server rejects the request for another reason.
  */
 export async function pressUntilServed<T>(button: Locator, wanted: Wanted<T>): Promise<T> {
   const { path, served, alert, dismiss } = wanted;

@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 
 const photo = /\xff\xd8\xff[\xe0\xe1][^]{2}(JFIF|Exif)/;
-/** Matches a PNG of 1000 by 500 pixels, the size of a signature. The app's icons have other sizes. */
+/** A PNG of 1000 by 500 pixels, the size of a signature. The app's icons have other sizes. */
 const signature = /\x89PNG\r\n\x1a\n[^]{4}IHDR\0\0\x03\xe8\0\0\x01\xf4/;
 
-/** Finds these words (as UTF-8 or UTF-16LE), photos and signatures in the files of a folder. */
 export async function findIn(folder: string, words: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((one) => one.isFile())) {
     const file = join(entry.parentPath, entry.name);
-    // Ignores files that the running browser has deleted.
+    // The running browser may delete files during the search.
     const bytes = await readFile(file).catch(() => Buffer.alloc(0));
     const note = (what: string) => found.add(`${what} in ${file.slice(folder.length)}`);
     for (const word of words) {

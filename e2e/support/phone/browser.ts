@@ -1,8 +1,8 @@
 import { chromiumFlags, findChromium } from '../../../scripts/programs/chromium.ts';
 
 /**
- * The options of the browser for all journeys, with a camera that shows a test picture. A separate browser
- * for the phone would need its own worker.
+ * All journeys use one browser with a fake camera, because a separate browser for the phone would need its
+ * own worker.
  */
 export const launchOptions = {
   executablePath: await findChromium(),

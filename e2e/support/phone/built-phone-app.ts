@@ -44,11 +44,10 @@ export async function startBuiltApp() {
 
 export type BuiltApp = Awaited<ReturnType<typeof startBuiltApp>>;
 
-/** Waits until any screen of the app is shown. */
 export const isShown = (page: Page) =>
   expect(page.locator('#root > .phone > *').first()).toBeVisible();
 
-/** Opens the app and waits until the phone has stored all files of the app. */
+/** Waits until the phone has stored all files of the app. */
 export async function install(page: Page, app: BuiltApp): Promise<void> {
   await page.goto(app.url);
   await isShown(page);

@@ -3,7 +3,6 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { launchOptions } from './browser.ts';
 import { phone } from './phone.ts';
 
-/** Starts the phone's browser on a persistent profile. */
 export async function startBrowser(
   profile: string,
   executablePath = launchOptions.executablePath,
@@ -14,7 +13,7 @@ export async function startBrowser(
   return [context, context.pages()[0] ?? (await context.newPage())];
 }
 
-/** Kills a browser with all its processes, like a phone whose battery is empty. */
+/** Kills all processes of the browser, like a phone whose battery is empty. */
 export async function killBrowser(context: BrowserContext, profile: string): Promise<void> {
   const ended = new Promise((resolve) => context.once('close', resolve));
   const processes = execFileSync('ps', ['-ewwo', 'pgid=,args=']).toString().split('\n');

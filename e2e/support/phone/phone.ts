@@ -4,7 +4,6 @@ import { demoPassword, signInByCall } from '../sign-in.ts';
 
 export const pin = '407192';
 
-/** A small phone in Mumbai, with a camera. */
 export const phone = {
   viewport: { width: 360, height: 640 },
   permissions: ['camera', 'geolocation'],
@@ -15,10 +14,7 @@ export async function typePin(page: Page) {
   for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click();
 }
 
-/**
- * Signs in on a phone for the first time, and waits until the app is stored and Today is shown. Without a
- * service worker, the app is not stored.
- */
+/** Waits until the app is stored and Today is shown. Without a service worker, the app is not stored. */
 export async function signInOnPhone(
   page: Page,
   email: string,
@@ -39,10 +35,7 @@ export async function signInOnPhone(
   await page.getByRole('button', { name: "Go to today's visits" }).click();
 }
 
-/**
- * Returns a residence task of the demo's agent that was not sent back: the first task, or the last for a
- * second journey.
- */
+/** Returns the first task, or the last for a second journey. */
 export async function findResidenceTask(page: Page, address: string, at: 0 | -1 = 0) {
   const headers = await signInByCall(address, 'agent@doorstep.test', { app: 'field' });
   const answer = await page.request.get('/api/v1/agent/task-changes/', { headers });
@@ -67,7 +60,6 @@ export async function findResidenceTask(page: Page, address: string, at: 0 | -1 
   return task;
 }
 
-/** Opens an address again and unlocks the app with the PIN. */
 export async function openAt(page: Page, address: string) {
   await page.goto(address);
   await page.getByRole('heading', { name: 'Enter your PIN' }).waitFor();
@@ -75,7 +67,7 @@ export async function openAt(page: Page, address: string) {
   await page.getByRole('heading', { name: 'Enter your PIN' }).waitFor({ state: 'hidden' });
 }
 
-/** Goes to an address inside the app without locking the app. */
+/** Changes the address without a page load, because a page load would lock the app. */
 export const goTo = (page: Page, address: string) =>
   page.evaluate((to) => {
     history.pushState({ depth: 0 }, '', to);
@@ -84,10 +76,7 @@ export const goTo = (page: Page, address: string) =>
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click();
 
-/**
- * Starts the visit of a task from Today, and waits until the app asks for the outcome. Continues even if
- * the app finds that the phone is far away.
- */
+/** Waits until the app asks for the outcome. Continues even if the app finds that the phone is far away. */
 export async function beginVisit(page: Page, taskId: number) {
   await page.locator(`a[href="/field/task/${taskId}"]`).click();
   const found = page.getByRole('heading', { name: 'What did you find?' });
@@ -99,11 +88,10 @@ export async function beginVisit(page: Page, taskId: number) {
   if (await far.isVisible()) await pressAndSee(page.getByRole('button', { name: 'Next' }), found);
 }
 
-/** Answers "No" when the app asks whether the agent is at the door now. */
 export const answerNotAtDoor = (page: Page) =>
   page.getByRole('button', { name: 'No, I was there before' }).click();
 
-/** Takes the photos one after another, and continues. Starts from the viewfinder or from the list of photos. */
+/** Starts from the viewfinder or from the list of photos. */
 export async function takePhotos(page: Page, subjects: readonly string[]) {
   const viewfinder = page.getByRole('button', { name: /^Take photo: / });
   const listed = page.getByRole('button', { name: `Take: ${subjects[0]}` });
@@ -124,7 +112,7 @@ export async function takePhotos(page: Page, subjects: readonly string[]) {
     await next(page);
 }
 
-/** Answers each question that has choices with the first choice, and skips the other questions. */
+/** Skips the questions that have no choices. */
 export async function answerQuestions(page: Page) {
   const count = page.getByText(/^\d+ of \d+$/);
   const numbers = async () =>
@@ -144,10 +132,6 @@ export async function answerQuestions(page: Page) {
   }
 }
 
-/**
- * Makes an attempt at a locked door, with a photo and the time of the next try. Ends on "Saved safely on
- * this phone".
- */
 export async function makeAttempt(page: Page, taskId: number) {
   await beginVisit(page, taskId);
   await page.getByRole('button', { name: 'Locked' }).click();
@@ -159,7 +143,6 @@ export async function makeAttempt(page: Page, taskId: number) {
 
 const decline = (page: Page) => page.getByRole('button', { name: 'Did not want to sign' }).click();
 
-/** Signs on the screen, and continues. */
 export async function sign(page: Page) {
   const box = await page.getByRole('img', { name: /^Place for the signature/ }).boundingBox();
   if (!box) throw new Error('There is no place to sign');
@@ -178,10 +161,7 @@ export async function sign(page: Page) {
   await next(page);
 }
 
-/**
- * Continues from the outcome to the end of the visit. Answers each question with its first choice. Ends on
- * "Saved safely on this phone".
- */
+/** Answers each question with its first choice, and ends on "Saved safely on this phone". */
 export async function makeFinalVisit(page: Page, remark: string, { signs = false } = {}) {
   const isAsked = page.getByText(/^\d+ of \d+$/);
   const opinion = page.getByRole('heading', { name: 'What do you think?' });
@@ -200,7 +180,6 @@ export async function makeFinalVisit(page: Page, remark: string, { signs = false
   await isKept(page);
 }
 
-/** Calls the applicant of the shown task, and answers how the call went. */
 export async function makeCall(page: Page, ...answers: string[]) {
   await page.getByRole('link', { name: 'Call', exact: true }).click();
   await page.getByRole('link', { name: /^How did the call go/ }).click();
@@ -209,7 +188,6 @@ export async function makeCall(page: Page, ...answers: string[]) {
   await page.getByRole('link', { name: 'Call', exact: true }).waitFor();
 }
 
-/** Takes a photo of a document in a visit, and crops it. */
 export async function cropDocument(page: Page, visit: string) {
   await goTo(page, `${visit}/camera/document`);
   const shutter = page.getByRole('button', { name: 'Take photo: Document' });
@@ -219,7 +197,6 @@ export async function cropDocument(page: Page, visit: string) {
   await crop(page);
 }
 
-/** Crops the shown photo of a document. */
 export async function crop(page: Page) {
   await page.getByRole('button', { name: 'Crop' }).click();
   await page.getByRole('slider', { name: 'Right edge' }).press('PageUp');
@@ -227,7 +204,6 @@ export async function crop(page: Page) {
   await expect(page.getByText(/· cropped$/)).toBeVisible();
 }
 
-/** Drags a stop of the day to the top of the shown list. */
 export async function dragToTop(page: Page, taskId: number) {
   const row = page.locator(`[data-stop="${taskId}"]`);
   await row.locator('.touch-none').hover();
@@ -251,7 +227,6 @@ export const isKept = (page: Page) =>
 
 export const toToday = (page: Page) => page.getByRole('button', { name: 'Today' }).click();
 
-/** Returns the calls in the phone's database. */
 export const readCalls = (page: Page) =>
   page.evaluate(
     () =>
@@ -269,7 +244,7 @@ export const readCalls = (page: Page) =>
       }),
   );
 
-/** Returns the queue in the phone's database. `isWhole` says whether the phone has all photos of a visit. */
+/** `isWhole`: whether the phone has all photos of a visit. */
 export const readQueue = (page: Page) =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>

@@ -14,7 +14,6 @@ import {
 interface Kept {
   visitId: string;
   taskId: number;
-  /** The outcome, once the app has saved it. */
   outcome?: string;
   hasPhoto?: boolean;
   hasDocument?: boolean;
@@ -25,7 +24,6 @@ interface Kept {
   isFinishing?: boolean;
 }
 
-/** The work of an agent whose browser is killed repeatedly. */
 export interface Work {
   page: Page;
   note: Note;
@@ -33,10 +31,7 @@ export interface Work {
   tasks: readonly [attempts: number, dragged: number, other: number, ...last: number[]];
 }
 
-/**
- * Repeats forever: visits a locked door or makes a final visit, calls, drags a stop. Records each step as
- * soon as the app shows that the step is saved.
- */
+/** Records each step as soon as the app shows that the step is saved. */
 export async function workForEver(work: Work): Promise<never> {
   const { note } = work;
   const turns = [makeVisit, callAgain, makeVisit, dragAgain];
@@ -78,7 +73,6 @@ async function takePhoto(page: Page, visit: string, shows: string, name: string)
     .waitFor();
 }
 
-/** Starts or continues a visit with an outcome. Returns the notes of the visit and its address. */
 async function openVisit({ page, note }: Work, taskId: number, outcome: string) {
   await goTo(page, `/task/${taskId}`);
   const button = page.getByRole('button', { name: /^(Start|Continue) visit$/ });
@@ -111,7 +105,6 @@ async function finish(page: Page, note: Note, open: Kept, name: string): Promise
   note.finish();
 }
 
-/** Continues the open visit or begins another. Attempts and final visits alternate. */
 async function makeVisit(work: Work): Promise<void> {
   const { note, tasks } = work;
   const [attempts, , , ...last] = tasks;
@@ -129,7 +122,6 @@ async function tryLockedDoor(work: Work, taskId: number): Promise<void> {
   await finish(page, note, open, 'Finish');
 }
 
-/** Makes the final visit of a task, with a cropped photo and a signature. */
 async function makeLastVisit(work: Work, taskId: number): Promise<void> {
   const { page, note } = work;
   const { open, visit } = await openVisit(work, taskId, 'Met someone');
@@ -187,7 +179,7 @@ export class Note {
   }
 }
 
-/** Expects that, after a restart, the unlocked app still has everything that the app showed as saved. */
+/** Expects that, after a restart, the unlocked app still has everything that it showed as saved. */
 export async function checkKept(page: Page, note: Note): Promise<void> {
   const queue = await readQueue(page);
   const there = new Map(queue.map((visit) => [visit.visitId, visit]));

@@ -19,15 +19,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Returns the address inside the app, and renders again whenever the address changes. */
 export function useAddress(): string {
   return useSyncExternalStore(subscribe, read);
 }
 
 export interface GoHow {
-  /** Whether to replace the current address in the history. */
   replace?: boolean;
-  /** Whether the address is a detour, see {@link isDetour}. An address that replaces a detour is always a detour. */
+  /** Whether the address is a detour, see {@link isDetour}. An address that replaces a detour is a detour too. */
   detour?: boolean;
 }
 
@@ -53,8 +51,8 @@ interface Entry {
 }
 const entry = () => history.state as Entry | null;
 
-/** Returns the number of the app's addresses before this one in the history. */
+/** Returns the number of steps that {@link goBack} can go back inside the app. */
 const depth = (): number => entry()?.depth ?? 0;
 
-/** Whether this address is a detour that {@link goBack} returns from. */
+/** Whether the agent came to this address to change one thing, and returns with {@link goBack} afterwards. */
 export const isDetour = (): boolean => entry()?.detour === true;

@@ -1,4 +1,4 @@
-/** Encodes bytes as base64, in pieces, because a function call with all bytes would have too many arguments. */
+/** Encodes in pieces, because a function call with all bytes would have too many arguments. */
 export function base64(bytes: ArrayBuffer | Uint8Array): string {
   const whole = new Uint8Array(bytes as ArrayBuffer);
   let text = '';

@@ -5,7 +5,7 @@ import { Link } from './Link.tsx';
 import { momentInWords } from './time-left.ts';
 import { useNow } from './use-now.ts';
 
-/** Asks how the oldest call of a task, or of all tasks, went. Shown until the agent answers. */
+/** Asks how the oldest unanswered call went: of one task, or without `taskId` of any task. */
 export function AskCall({ taskId, className }: { taskId?: number; className: string }) {
   const say = useWords();
   const now = useNow();

@@ -11,7 +11,6 @@ interface AwaitedProps {
   offlineHint: string;
 }
 
-/** Shows that data from the office is loading, or the reason why it can't be shown. */
 export function Awaited({ failure, offlineHint }: AwaitedProps) {
   const say = useWords();
   if (!failure) return <p role="status">{say('sent.opening')}</p>;
@@ -28,7 +27,6 @@ interface OfficeFootProps {
   otherwise: string;
 }
 
-/** The buttons below data from the office: Back, and after a failure a button to try again or to sign in. */
 export function OfficeFoot({ failure, again, otherwise }: OfficeFootProps) {
   const say = useWords();
   return (

@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx';
 import { Actions, Heading, Screen } from '../ui/Screen.tsx';
 import { useWords } from '../words/use-words.ts';
 
-/** The error boundary of the app: a message and a reload button. Saved data is in the database and is not lost. */
+/** Reloading loses nothing, because saved data is in the database. */
 export class CrashGuard extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 
@@ -21,7 +21,6 @@ function Crashed() {
   return <OpenAgain title={say('failed')} hint={say('failedHint')} />;
 }
 
-/** Shows a message and a button that reloads the app. */
 export function OpenAgain({ title, hint }: { title: string; hint: string }) {
   const say = useWords();
   return (

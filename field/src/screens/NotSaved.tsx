@@ -1,7 +1,6 @@
 import { Notice } from '../ui/Notice.tsx';
 import { useWords } from '../words/use-words.ts';
 
-/** Says that the last change is not saved, and why. */
 export function NotSaved({ problem }: { problem: 'full' | 'failed' }) {
   const say = useWords();
   return problem === 'full' ? (

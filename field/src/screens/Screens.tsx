@@ -24,7 +24,6 @@ const QualityScreen = lazy(() => import('./me/QualityScreen.tsx'));
 const PracticeScreen = lazy(() => import('./practice/PracticeScreen.tsx'));
 const ChangeSecretScreen = lazy(() => import('./me/ChangeSecretScreen.tsx'));
 
-/** Shows the sign-in, the lock screen or the screen for the current address. */
 export function Screens() {
   return (
     <div className="phone">
@@ -63,8 +62,8 @@ function LockedScreens() {
 }
 
 /**
- * Returns the key of the page at an address. The steps of one visit share a page, so that the draft is not
- * read again at each step.
+ * Returns the key of the page at an address. All steps of one visit have the same key, so that the draft is
+ * not read again at each step.
  */
 const pageOf = (address: string) =>
   /^\/(visit|practice)\//.test(address) ? address.split('/').slice(0, 3).join('/') : address;

@@ -12,7 +12,6 @@ import { Link } from './Link.tsx';
 import { momentInWords } from './time-left.ts';
 import { useNow } from './use-now.ts';
 
-/** Shows what is left to send, with a button that sends it. */
 export function SendFoot({ back, isLink }: { back?: ReactNode; isLink?: boolean }) {
   const say = useWords();
   const now = useNow();

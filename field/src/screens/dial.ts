@@ -4,7 +4,7 @@ import { noteCall } from '../lib/calls/note-call.ts';
 import { reportUnlessLocked } from '../lib/lock/lock.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 
-/** Records the start of a call, and opens the dialer of the link. A full or slow phone does not block the call. */
+/** Opens the dialer even if the start of the call can't be stored within a second. */
 export async function dial(event: MouseEvent<HTMLAnchorElement>, task: AgentTask): Promise<void> {
   event.preventDefault();
   const { href } = event.currentTarget;

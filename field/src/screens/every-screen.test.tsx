@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectNoBarrier } from '../testing/barriers.tsx';
 import { screenStates } from '../testing/screen-states.ts';
 
-/** The names of one state of each screen. The long tests cover all states. */
+/** One state of each screen. The long tests cover all states. */
 const names = [
   ...['sign-in', 'ready', 'unlock', 'forgot', 'today', 'task-sent-back', 'give-back', 'where-fair'],
   'call-appointment',

@@ -5,7 +5,6 @@ type Place = Pick<AgentTask, 'address' | 'pin_code'>;
 
 const isApple = /iPhone|iPad|Macintosh/.test(navigator.userAgent);
 
-/** Returns a link that opens an address in the phone's map app. */
 export function mapLink({ address, pin_code }: Place): string {
   const place = encodeURIComponent(
     address.includes(pin_code) ? address : `${address}, ${pin_code}`,
@@ -16,11 +15,10 @@ export function mapLink({ address, pin_code }: Place): string {
 export const callLink = ({ mobile }: Pick<AgentTask, 'mobile'>) =>
   `tel:${/^\d{10}$/.test(mobile) ? `+91${mobile}` : mobile}`;
 
-/** Returns the whole address, with the pin code once. */
 export const placeIn = ({ address, pin_code }: Place): string =>
   address.includes(pin_code) ? address : `${address} ${pin_code}`;
 
-/** Returns the part of an address before the town, for a row of the list. */
+/** Returns the last part of an address before the town, for a row of the list. */
 export function areaOf({ address, pin_code }: Place): string {
   const parts = address
     .replace(pin_code, '')

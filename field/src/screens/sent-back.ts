@@ -1,7 +1,6 @@
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import type { Translation, WordKey } from '../words/use-words.ts';
 
-/** Returns what the office wants: its own note, or without a note the reasons that it chose. */
 export function sentBackWords(
   {
     sent_back,

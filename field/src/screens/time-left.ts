@@ -12,13 +12,10 @@ export interface TimeLeft {
 
 export const timeColors = { now: 'text-danger', soon: 'text-warning', calm: 'text-muted' } as const;
 
-/** Returns the time left and the exact deadline, such as '40 min left · 09:40'. */
+/** Returns a text such as '40 min left · 09:40'. */
 export const dueInWords = ({ words, at }: TimeLeft) => (at ? `${words} · ${at}` : words);
 
-/**
- * Returns the time until a deadline in words, such as '40 min left', '2 h 10 left', 'till 18:00' or
- * 'tomorrow 12:00'.
- */
+/** Returns words such as '40 min left', '2 h 10 left', 'till 18:00' or 'tomorrow 12:00'. */
 export function timeLeft(due: string | null, now: Date, say: Translation): TimeLeft {
   if (due === null) return { words: say('left.none'), urgency: 'calm' };
   const minutes = Math.floor((Date.parse(due) - now.getTime()) / 60_000);
@@ -36,7 +33,7 @@ export function timeLeft(due: string | null, now: Date, say: Translation): TimeL
   return { words: at, urgency: 'calm' };
 }
 
-/** Returns a moment in everyday words, such as '10:42', 'yesterday 17:20' or 'Thu 12 March 09:00'. */
+/** Returns words such as '10:42', 'yesterday 17:20' or 'Thu 12 March 09:00'. */
 export function momentInWords(moment: string, now: Date, say: Translation): string {
   const time = timeOf(say.language, moment);
   const days = daysAfter(moment, now);

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the time, which is updated every half minute and when the page becomes visible. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { QueueRow } from '../lib/sync/queue.ts';
 import type { Translation } from '../words/use-words.ts';
 
-/** Returns the applicant's name for a row of the queue, or a substitute if the PIN was forgotten since. */
+/** Returns a substitute if the PIN was forgotten since the visit. */
 export const visitName = ({ summary }: QueueRow, say: Translation): string =>
   summary?.name ?? say('today.gone.nobody');

@@ -17,14 +17,14 @@ interface Entry {
 
 declare const self: ServiceWorkerGlobalScope & {
   /**
-   * Set by the build: the files of the app. `__LANGUAGES` has the languages and the practice cases, which
-   * are stored when they are opened.
+   * The build sets both lists. `__LANGUAGES` has the languages and the practice cases, which are stored
+   * when they are first needed.
    */
   __WB_MANIFEST: Entry[];
   __LANGUAGES: Entry[];
 };
 
-/** The milliseconds within which even a slow phone reads one of its own files. */
+/** Even a slow phone reads one of its own files within these milliseconds. */
 const longestLook = 5_000;
 const files: Entry[] = self.__WB_MANIFEST;
 const languages: Entry[] = self.__LANGUAGES;
@@ -55,7 +55,6 @@ async function answer(path: string, request: Request, event: ExtendableEvent): P
   );
 }
 
-/** Returns the stored file of a language. Fetches and stores the file if it is missing. */
 async function readLanguage(path: string): Promise<Response> {
   const cache = await caches.open(languageCache);
   const stored = await cache.match(path);
@@ -83,7 +82,6 @@ self.addEventListener('install', (event) => {
   event.waitUntil(store());
 });
 
-// Deletes the language files of earlier versions.
 self.addEventListener('activate', (event) => {
   const clean = async () => {
     const cache = await caches.open(languageCache);
@@ -94,7 +92,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(clean());
 });
 
-/** Stores the language that a page shows, and answers once the file is stored. */
+/** Answers once the file is stored, or with false if it could not be fetched. */
 async function storeLanguage(language: string, port: MessagePort | undefined): Promise<void> {
   const file = languages.find(({ url }) => languageOf(url) === language);
   try {
@@ -105,7 +103,7 @@ async function storeLanguage(language: string, port: MessagePort | undefined): P
   }
 }
 
-/** Fetches a file of the app. Rejects any other answer, such as a proxy's error or a hotspot's sign-in page. */
+/** Rejects any other answer, such as a proxy's error or a hotspot's sign-in page. */
 async function fetchFile(path: string, request: Request): Promise<Response> {
   // The page has no checksum here, because the server may have a newer page.
   const integrity = path === page ? undefined : integrities.get(path);
@@ -132,13 +130,13 @@ self.addEventListener('sync', (event) => {
   if (tag === 'send') (event as SyncEvent).waitUntil(sendOrTryAgain());
 });
 
-/** Sends the queue. Rejects if something is left, so that the browser wakes the worker again later. */
+/** Rejects if something is left, so that the browser wakes the worker again later. */
 async function sendOrTryAgain(): Promise<void> {
   const round = await sendQueue();
   if (round === 'again' || round === 'for Wi-Fi') throw new Error('Something is still to be sent.');
 }
 
-// Shows the counts of a push message. The phone may be locked and the app closed.
+// The phone may be locked and the app closed.
 self.addEventListener('push', (event) => {
   event.waitUntil(
     showNews(self.registration, readJson(event.data)).then(() => {
@@ -161,7 +159,6 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openApp());
 });
 
-/** Focuses an open page of the app, or opens one. */
 async function openApp(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const own = pages.find(({ url }) => new URL(url).pathname.startsWith('/field/'));

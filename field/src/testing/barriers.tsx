@@ -28,8 +28,7 @@ function misfits(): string[] {
     if (isPressed && Math.min(width, height) < 47.5) {
       found.push(`too small: ${name}, ${Math.round(width)} x ${Math.round(height)}`);
     }
-    // Some languages have long words. The words must not extend beyond their element, for example over a
-    // button next to it.
+    // Long words must not extend beyond their element, for example over a button next to it.
     const isBlock =
       element.textContent !== '' && element.clientWidth > 0 && !element.closest('.sr-only');
     if (isBlock && element.scrollWidth > element.clientWidth + 1 && !isScrolledAside(element)) {
@@ -66,8 +65,8 @@ async function findings(): Promise<string[]> {
 }
 
 /**
- * Shows a screen in one state. Expects no accessibility violation in either theme, and that the screen fits
- * in each language, even with text twice as large.
+ * Expects no accessibility violation in either theme, and that the screen fits in each language, even with
+ * text twice as large.
  */
 export async function expectNoBarrier(state: ScreenState): Promise<void> {
   onTestFinished(async () => {

@@ -10,10 +10,8 @@ import { addNotices } from '../lib/tasks/notices.ts';
 import { changeDraft, type Draft, startVisit } from '../lib/visit/draft.ts';
 import { phoneAtWork, storeTasks } from './phone.ts';
 
-/** Returns the moment so many minutes from now, in the server's format. */
 export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** Returns a residence task with the given fields changed. */
 export function taskOf(fields: Partial<AgentTask> & Pick<AgentTask, 'id' | 'name'>): AgentTask {
   return {
     application_id: `SB-${fields.id}`,
@@ -38,7 +36,7 @@ export function taskOf(fields: Partial<AgentTask> & Pick<AgentTask, 'id' | 'name
   };
 }
 
-/** Returns an hour of today, so that the tests' deadlines stay on the day that they name. */
+/** An hour of today, so that the tests' deadlines stay on the day that they name. */
 const today = (hour: number) => {
   const at = new Date();
   at.setHours(hour, 0, 0, 0);
@@ -62,7 +60,6 @@ export const anil = () =>
     related: [{ applicant_type: 'Applicant', visit_type: 'OFFICE', name: 'Nirmal Textiles' }],
   });
 
-/** A task with three calls without an answer, and an appointment. */
 export const called = (): AgentTask => {
   const results = ['not_reachable', 'switched_off', 'not_reachable', 'appointment'] as const;
   const calls = results.map((result, nth) => ({
@@ -129,24 +126,19 @@ export const aDay = (): AgentTask[] => [
   }),
 ];
 
-/** Prepares an unlocked phone with a signed-in agent. */
 export async function openPhone(tasks: readonly AgentTask[] = []): Promise<void> {
   await phoneAtWork();
   await storeTasks(...tasks);
   announce('tasks', 'meta');
 }
 
-/**
- * Returns tasks, each with the usual area of its pin code, at different distances from {@link queueVisit}'s
- * visit.
- */
+/** Puts the tasks at different distances from the visit of {@link queueVisit}. */
 export const withAreas = (tasks: readonly AgentTask[]): AgentTask[] =>
   tasks.map((task, at) => ({
     ...task,
     usual_area: { latitude: 18.52 + at * 0.04, longitude: 73.85, radius_m: 2_000 },
   }));
 
-/** Starts a visit and fills in the given fields. Returns its id. */
 export async function beginVisit(task: AgentTask, fields: Partial<Draft> = {}): Promise<string> {
   const visitId = await startVisit(task);
   await changeDraft(visitId, (draft) => ({ ...draft, ...fields }));
@@ -156,7 +148,6 @@ export async function beginVisit(task: AgentTask, fields: Partial<Draft> = {}): 
 const place = { latitude: 18.56, longitude: 73.81, accuracy_m: 12, mono_ms: 1_000 };
 export const fixOf = (accuracy_m: number) => ({ ...place, accuracy_m, at: inMinutes(-2) });
 
-/** Saves a drawn picture as a photo of an open visit. */
 export async function savePhoto(visitId: string, shows: PhotoSubject): Promise<ManifestPhoto> {
   const canvas = new OffscreenCanvas(120, 160);
   const drawing = canvas.getContext('2d');
@@ -185,7 +176,6 @@ export async function savePhoto(visitId: string, shows: PhotoSubject): Promise<M
   return photo;
 }
 
-/** Adds a finished visit to the queue, `waiting` by default. */
 export async function queueVisit(
   name: string,
   fields: Partial<QueuedVisit> = {},
@@ -230,7 +220,6 @@ export async function storeSendingState(record: Partial<SendingRecord>): Promise
   announce('meta');
 }
 
-/** Fills the queue with a visit in each state. Returns the address of the queue. */
 export async function fullQueue(): Promise<string> {
   await openPhone(aDay());
   const half = Array.from({ length: 6 }, (_, at) => ({
@@ -258,7 +247,6 @@ export async function fullQueue(): Promise<string> {
   return '/queue';
 }
 
-/** Stores a message of the agent in each state. */
 export async function storeMessageStates(taskId: number): Promise<void> {
   const db = await database();
   const states = ['sent', 'late', 'refused', 'waiting'] as const;
@@ -269,7 +257,6 @@ export async function storeMessageStates(taskId: number): Promise<void> {
   }
 }
 
-/** Removes two visits from the list, as if others had reassigned and deleted them. */
 export async function removeVisits(): Promise<void> {
   const names = new Map([
     [1, 'Farid Shaikh'],

@@ -21,7 +21,6 @@ async function someKeys() {
 
 const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAA9bVf///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
 
-/** The ID card as the server returns it. */
 export const aCard = (): AgentCard => ({
   name: 'Asha Patil',
   agency: 'Sahyadri Verification',
@@ -30,7 +29,6 @@ export const aCard = (): AgentCard => ({
   valid_until: inMinutes(7 * 24 * 60),
 });
 
-/** The states of Me, of the ID card, of changing the PIN, and of a closed account. */
 export const meStates: readonly ScreenState[] = [
   { name: 'me', prepare: async () => (await openPhone(), '/me') },
   {

@@ -1,22 +1,20 @@
 import { failure, network, noConnection } from '@doorstep/contract/testing/backend';
 import { HttpResponse, http } from 'msw';
 
-/** A fake server that accepts visits. To a phone it behaves like the real server. */
+/** A fake server for tests of sending. To a phone it behaves like the real server. */
 export class Office {
-  /** The received visits, in order of arrival. */
   readonly visits: { id: string; token: string | null }[] = [];
   readonly photos = new Map<string, Uint8Array>();
-  /** Every call, as method and path. */
+  /** Each call as method and path. */
   readonly calls: string[] = [];
   /** The number of received bytes of photos, including repeats. */
   received = 0;
   largestPart = 0;
   /** The visits by their envelopes. Tests set these in advance, because only the real server can open an envelope. */
   readonly known = new Map<string, { visitId: string; photos: string[]; held?: boolean }>();
-  /** The reason why the office holds visits, and the colleague that the office names. */
   held = { held_because: 'reassigned', colleague: 'Ravi Kumar' as string | null };
   isReachable = true;
-  /** Called before each answer. If it returns a response, this response is sent instead. */
+  /** Called before each answer. A returned response replaces the answer. */
   interfere: (call: string) => Response | undefined | Promise<Response | undefined> = () =>
     undefined;
   /** The number of bytes of a photo's part that arrive before the connection breaks. */

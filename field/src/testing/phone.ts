@@ -16,7 +16,7 @@ export async function emptyPhone(): Promise<void> {
   await trx.done;
 }
 
-/** Replaces the lock like another page after a forgotten PIN. This page still has the old key. */
+/** Replaces the lock as another page does after a forgotten PIN. This page still has the old key. */
 export async function replaceLock(): Promise<void> {
   const lock = await readMeta<object>('lock');
   await writeMeta('lock', { ...lock, keyId: 'another' });
@@ -32,7 +32,7 @@ export const agent = {
   is_active: true,
 };
 
-/** Prepares an unlocked phone with a signed-in agent. Returns the server's private key. */
+/** Returns the server's private key, which opens what the phone sends. */
 export async function phoneAtWork(): Promise<{ identity: string }> {
   await emptyPhone();
   await setSecret(pin);
@@ -66,7 +66,6 @@ export const task: AgentTask = {
   sent_back: null,
 };
 
-/** Stores tasks as if the office had sent them. */
 export async function storeTasks(...tasks: AgentTask[]): Promise<void> {
   const db = await database();
   for (const one of tasks) {
@@ -75,7 +74,6 @@ export async function storeTasks(...tasks: AgentTask[]): Promise<void> {
   }
 }
 
-/** Returns a picture as a camera takes it. */
 export async function picture(width = 2400, height = 1800, colour = '#4a7'): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');

@@ -26,7 +26,6 @@ import { sentVisitStates } from './sent-visit.ts';
 import { endTroubles, simulateNoRoom, simulateSpace, simulateUnstoredApp } from './troubles.ts';
 import { visitStates } from './visit-states.ts';
 
-/** A screen in one state. */
 export interface ScreenState {
   name: string;
   /** Returns the address to open. */
@@ -42,7 +41,6 @@ export interface ScreenState {
 
 export const alarm = '[role=alert]:not(:empty), [role=status] > svg';
 
-/** Returns the names of the buttons to press in a language. */
 export const buttonsOf = ({ press = [] }: ScreenState, words: Record<string, string>) =>
   press.map((button) => {
     const [key, name] = typeof button === 'string' ? [button, ''] : button;
@@ -311,7 +309,6 @@ const afterVisits: readonly ScreenState[] = [
   { name: 'sign-in-again', prepare: async () => (await openPhone(), '/sign-in') },
 ];
 
-/** Starts each state on a phone without the simulated faults of the state before. */
 const onGoodPhone = (state: ScreenState): ScreenState => ({
   ...state,
   prepare: () => {
@@ -321,7 +318,6 @@ const onGoodPhone = (state: ScreenState): ScreenState => ({
   },
 });
 
-/** All screens in each state that looks different. */
 export const screenStates: readonly ScreenState[] = [
   ...signedOutStates,
   ...day,

@@ -11,7 +11,6 @@ import type { ScreenState } from './screen-states.ts';
 
 const link = '/api/v1/media/photo/1/thumbnail?signature=abc';
 
-/** A visit as the office returns it. */
 const ownVisit = (visit_id: string): OwnVisit => ({
   ...{ visit_id, name: 'Deepak Nair', state: 'received', application_id: 'SB-9' },
   ...{ visit_type: 'RESIDENCE', address: '12 Temple Road, Pune', pin_code: '411008' },
@@ -30,8 +29,8 @@ const ownVisit = (visit_id: string): OwnVisit => ({
 });
 
 /**
- * Adds a received visit to the queue and simulates the office. Returns the visit's id, and the token and
- * cache mode of each call.
+ * Adds a received visit to the queue and simulates the office. Returns the visit's id, and a list of the
+ * token and cache mode of each call.
  */
 export async function sentVisit() {
   await openPhone();
@@ -64,7 +63,7 @@ export async function sentVisit() {
   return { visitId, calls };
 }
 
-/** Simulates an office with the agent's week: a visit in each state. Returns the cache modes of the requests. */
+/** Simulates an office with a visit in each state. Returns the list of the cache modes of the requests. */
 export async function aWeek() {
   await openPhone();
   const visitOf = (name: string, fields: Partial<OwnWeek['visits'][number]>) => ({
@@ -92,7 +91,6 @@ export async function aWeek() {
   return modes;
 }
 
-/** A received visit and the agent's week, with and without a network. */
 export const sentVisitStates: readonly ScreenState[] = [
   { name: 'sent-visit', prepare: async () => `/queue/${(await sentVisit()).visitId}` },
   {

@@ -17,7 +17,6 @@ function replace<T extends object, K extends keyof T>(owner: T, name: K, value: 
   });
 }
 
-/** Sets the free space that the browser reports, and whether storage is persistent. */
 export function simulateSpace({
   freeMb,
   isPersisted,
@@ -30,11 +29,9 @@ export function simulateSpace({
   replace(navigator.storage, 'persisted', async () => isPersisted);
 }
 
-/** Makes writes into one store fail as on a full phone. */
 export const simulateFullStore = (store: StoreName) =>
   refuseWrites(store, () => new DOMException('Full.', 'QuotaExceededError'));
 
-/** Makes writes into one store fail for an unknown reason. */
 export const simulateFailingStore = (store: StoreName) =>
   refuseWrites(store, () => new Error('Broken.'));
 
@@ -48,16 +45,12 @@ function refuseWrites(store: StoreName, failure: () => Error): void {
   });
 }
 
-/** Simulates a phone without room for the office's tasks. */
 export function simulateNoRoom(): void {
   noteRoom(false);
   undo.push(() => noteRoom(true));
 }
 
-/**
- * Simulates a missing place: the search goes on, no fix comes within 20 s (which pass immediately), or the
- * place is forbidden.
- */
+/** `awaited`: no fix yet. `not found`: the 20 s of the search pass immediately. */
 export function simulatePlace(missing: 'awaited' | 'not found' | 'forbidden'): void {
   replace(navigator.geolocation, 'watchPosition', (_onFix, onError) => {
     const denied = { code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError;
@@ -70,7 +63,6 @@ export function simulatePlace(missing: 'awaited' | 'not found' | 'forbidden'): v
     setTimeout(run, wait === 20_000 ? 0 : wait)) as typeof window.setTimeout);
 }
 
-/** Simulates a service worker that has not stored the app yet. */
 export const simulateUnstoredApp = () =>
   replace(navigator.serviceWorker, 'ready', new Promise<never>(() => {}));
 
@@ -80,16 +72,12 @@ export function forbidCamera(): void {
   });
 }
 
-/** Sets the type of network that the browser reports. */
 export function simulateNetwork(type: 'cellular' | 'wifi'): void {
   const connection = Object.assign(new EventTarget(), { type });
   replace(navigator as { connection?: EventTarget }, 'connection', connection);
 }
 
-/**
- * Simulates the browser's push support: the agent's answer to the permission dialog, and the worker with
- * its subscription.
- */
+/** `permission` is the agent's answer to the permission dialog. `key` is the subscription's key. */
 export function simulatePush(permission: NotificationPermission, key = 'B'.repeat(87)) {
   const browser = { asked: 0, isSubscribed: false, shown: [] as Notification[] };
   const subscription = {

@@ -14,7 +14,6 @@ const metSpouse: Partial<Draft> = {
 };
 const locked: Partial<Draft> = { outcome: 'locked', fixes: [fixOf(12)] };
 
-/** Returns a picture of a signature. */
 async function drawSignature() {
   const [width, height] = [1_000, 500];
   const canvas = new OffscreenCanvas(width, height);
@@ -49,12 +48,11 @@ const visitAt =
     return `/visit/${visitId}/${step}`;
   };
 
-/** Shows the app's advice on a blurred photo of a document. */
 function adviseOnDocument(visitId: string): void {
   advise(visitId, 'document', new Promise(() => {}), async () => ['blurred'])?.(new Uint8Array());
 }
 
-/** Returns answers to the questions of a residence where somebody was met, except the carpet area. */
+/** Leaves out the carpet area, so that one question stays open. */
 const allAnswered = () =>
   Object.fromEntries(
     visitForm('residence', 'met', true)
@@ -85,7 +83,6 @@ const whole = (): Partial<Draft> => ({
   statement: talked,
   observation: 'positive',
 });
-/** A visit in which nothing is missing. */
 export const answered = (): Partial<Draft> => ({
   ...whole(),
   facts: { ...allAnswered(), carpetAreaSqFt: '650' },

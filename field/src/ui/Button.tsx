@@ -20,7 +20,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind: Kind;
 }
 
-/** A button of at least 48 px, or 56 px if it is pressed at each visit. */
+/** The button is at least 48 px high, or 56 px if it is pressed at each visit. */
 export function Button({ kind, className = '', autoFocus, ...props }: ButtonProps) {
   return (
     <button
@@ -37,7 +37,6 @@ interface LinkButtonProps extends Pick<AnchorHTMLAttributes<HTMLAnchorElement>, 
   children: ReactNode;
 }
 
-/** A link that looks like a button, for example to call or to open the map. */
 export const LinkButton = ({ children, ...props }: LinkButtonProps) => (
   <a
     {...props}
@@ -47,7 +46,6 @@ export const LinkButton = ({ children, ...props }: LinkButtonProps) => (
   </a>
 );
 
-/** The Back button, left of the other buttons. */
 export function BackButton({
   label,
   onClick,

@@ -7,7 +7,6 @@ interface Choice<T extends string> {
 }
 
 interface ChoicesProps<T extends string> {
-  /** The group's name, for screen readers. */
   label: string;
   choices: readonly Choice<T>[];
   chosen: readonly string[];
@@ -18,11 +17,9 @@ interface ChoicesProps<T extends string> {
   isDense?: boolean;
   /** Whether each row has as many choices as fit. */
   isPacked?: boolean;
-  /** Buttons after the choices. */
   last?: ReactNode;
 }
 
-/** Answers to choose from, 56 px high. Long lists use two columns of smaller buttons. */
 export function Choices<T extends string>(props: ChoicesProps<T>) {
   const { label, choices, chosen, onChoose, isMany, isPacked, className = '', last } = props;
   const isDense = props.isDense === true || choices.length > 5;
@@ -53,18 +50,14 @@ export function Choices<T extends string>(props: ChoicesProps<T>) {
 interface ChoiceButtonProps {
   isChosen: boolean;
   isMany?: boolean | undefined;
-  /** Whether the choices have two columns. */
   isDense?: boolean;
   onClick: () => void;
-  /** More text below the button. Screen readers read it as the button's description. */
+  /** Text below the button, which screen readers read as the button's description. */
   hint?: string;
   children: ReactNode;
 }
 
-/**
- * One answer. It is a toggle button, because a tap may open the next screen, which users don't expect of a
- * radio button.
- */
+/** A toggle button, because a tap may open the next screen. Users don't expect that of a radio button. */
 export function ChoiceButton(props: ChoiceButtonProps) {
   const { isChosen, isMany, isDense, onClick, hint, children } = props;
   const id = useId();

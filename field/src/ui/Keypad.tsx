@@ -7,18 +7,15 @@ interface KeypadProps {
   onDigit: (digit: string) => void;
   onDelete: () => void;
   isOnPine?: boolean;
-  /** Content left of the zero. */
   corner?: ReactNode;
   isDisabled?: boolean;
 }
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
-/** The digits as large buttons. The digits of a keyboard work too. */
 export function Keypad(props: KeypadProps) {
   const { label, deleteLabel, onDigit, onDelete, isOnPine, corner, isDisabled } = props;
-  // A layout effect, because a normal effect would handle the next key with the digits from before this
-  // key.
+  // A layout effect, because a normal effect would handle the next key with outdated functions.
   useLayoutEffect(() => {
     if (isDisabled) return undefined;
     const press = (event: KeyboardEvent) => {
@@ -61,7 +58,6 @@ export function Keypad(props: KeypadProps) {
   );
 }
 
-/** Shows how many digits of a PIN are typed, but not which. */
 export function PinDots({
   typed,
   label,

@@ -3,7 +3,6 @@ const pin =
 const tick = 'm10.6 13.3 3.8 3.8 7.2-7.6';
 const round = { strokeLinecap: 'round', strokeLinejoin: 'round', fill: 'none' } as const;
 
-/** The product's mark: a map pin with a check. */
 export function Mark({ className = 'h-[34px] w-7' }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 32 32" className={className}>
@@ -13,7 +12,7 @@ export function Mark({ className = 'h-[34px] w-7' }: { className?: string }) {
   );
 }
 
-/** The amber pin marks the current place or step. With a check, it marks a saved visit. */
+/** Marks the current place or step. With a check, marks a saved visit. */
 export function AmberPin({ isDone, ...place }: PinProps) {
   return (
     <svg aria-hidden viewBox="4 0 24 31" {...place}>
@@ -36,7 +35,6 @@ interface PinProps {
   height?: number;
 }
 
-/** The pin of the found place. */
 export function PlacePin(place: PinProps) {
   return (
     <svg aria-hidden viewBox="4 0 24 31" {...place}>
@@ -46,7 +44,6 @@ export function PlacePin(place: PinProps) {
   );
 }
 
-/** A sign for "saved on this phone": a phone with a check. */
 export function SavedSign({ className = 'icon-small' }: { className?: string }) {
   return (
     <svg

@@ -15,7 +15,6 @@ interface NoticeProps {
   isNews?: boolean;
 }
 
-/** A message with an icon: for information, a warning or an error. */
 export function Notice({ kind, title, children, isNews }: NoticeProps) {
   const { icon: Icon, look, mark } = looks[kind];
   return (

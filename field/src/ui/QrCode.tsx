@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 /** The empty border that scanners need, in modules. */
 const quiet = 4;
 
-/** A text as a QR code, dark on white in both themes, so that cameras can read it. */
+/** Dark on white in both themes, so that cameras can read the code. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'L', border: 0 });
   const path = data

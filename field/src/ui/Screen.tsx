@@ -9,14 +9,12 @@ interface ScreenProps {
   content?: string | undefined;
   /** Whether the last part of the content is at the bottom, near the thumb. */
   isLow?: boolean;
-  /** Whether the whole screen has the dark green background. */
   isDeep?: boolean;
   /** Whether the content has nothing to press. Such content takes the focus, so that a keyboard can scroll it. */
   isRead?: boolean;
   className?: string;
 }
 
-/** The frame of a screen: a header, the content, and buttons at the bottom. */
 export function Screen(props: ScreenProps) {
   const { header, foot, children, content, isLow, isDeep, isRead, className = 'p-4' } = props;
   const ground = isDeep ? 'bg-pine text-on-pine' : 'bg-paper text-ink';
@@ -41,7 +39,7 @@ export function Screen(props: ScreenProps) {
   );
 }
 
-/** The heading of a screen. It takes the focus when the screen opens, so that a screen reader starts there. */
+/** Takes the focus when the screen opens, so that a screen reader starts there. */
 export function Heading({ children, className = '' }: { children: ReactNode; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -56,7 +54,6 @@ export function Heading({ children, className = '' }: { children: ReactNode; cla
   );
 }
 
-/** The dark green title bar of a screen that is not a step of a visit. */
 export function Bar({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <header className="flex min-h-14 flex-none items-center gap-2 bg-pine py-1 ps-4 pe-1 text-on-pine">
@@ -66,7 +63,6 @@ export function Bar({ title, children }: { title: ReactNode; children?: ReactNod
   );
 }
 
-/** The buttons at the bottom of a screen, on the screen's own background. */
 export function Actions({ children, isRuled }: { children: ReactNode; isRuled?: boolean }) {
   const rule = isRuled ? 'border-t border-rule pt-2' : 'pt-2';
   return (

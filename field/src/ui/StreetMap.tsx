@@ -1,6 +1,6 @@
 import { AmberPin } from './Marks.tsx';
 
-/** The city blocks, each as left, top, width and height. */
+/** Each block as left, top, width and height. */
 const blocks = [
   [-90, -60, 150, 104],
   [76, -60, 110, 104],
@@ -23,7 +23,7 @@ const blocks = [
   [136, 580, 300, 120],
 ] as const;
 
-/** The routes on the map: the line, the last stop before its end, and the pin at its end (left, top, scale). */
+/** `door` is the last stop before the end. `pin` is the left, top and scale of the pin at the end. */
 const rounds = {
   short: {
     height: 150,
@@ -41,7 +41,6 @@ const rounds = {
   none: { height: 640, route: '', door: null, pin: null },
 } as const;
 
-/** A street map with an agent's route that ends at a saved visit. The map is only decoration. */
 export function StreetMap({
   round,
   className = '',

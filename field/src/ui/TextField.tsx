@@ -6,7 +6,7 @@ interface Shared {
   value: string;
   onValue: (value: string) => void;
   problem?: string | undefined;
-  /** Whether only screen readers get the label, because a heading already has the same text. */
+  /** Set if a heading already has the same text. Screen readers still get the label. */
   isLabelHidden?: boolean;
 }
 interface TextFieldProps
@@ -14,7 +14,6 @@ interface TextFieldProps
     Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'autoComplete'> {
   /** Set only for the fields of the sign-in, see {@link unsaved}. */
   autoComplete?: 'off' | 'username' | 'current-password' | 'new-password';
-  /** Called when the agent presses Enter. */
   onEnter?: (() => void) | undefined;
   /** The labels of the button that shows or hides the text. The text is hidden at first. */
   reveal?: { show: string; hide: string };
@@ -27,7 +26,6 @@ const frame =
   'flex items-center rounded-lg border-2 bg-panel focus-within:border-accent focus-within:outline-3 focus-within:outline-offset-1 focus-within:outline-accent';
 const box = 'min-w-0 flex-1 bg-transparent px-3.5 text-lg outline-none';
 
-/** A field for one line of text. */
 export function TextField(props: TextFieldProps) {
   const { label, value, onValue, problem, isLabelHidden, reveal, autoFocus, onEnter, ...input } =
     props;
@@ -46,7 +44,7 @@ export function TextField(props: TextFieldProps) {
           className={`${box} min-h-[52px]`}
           {...others}
           {...(reveal && { type: isShown ? 'text' : 'password' })}
-          // A secret that is shown is treated like any text.
+          // A secret that is shown must not be saved by the browser either.
           autoComplete={isShown ? unsaved : autoComplete}
           value={value}
           aria-invalid={problem ? true : undefined}
@@ -74,7 +72,6 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** A field for several lines of text, which grows with the text. */
 export function LongField({
   label,
   value,

@@ -8,7 +8,6 @@ interface TileProps {
   onClick: () => void;
 }
 
-/** A large button for one answer, with an icon. */
 export function Tile({ icon: Icon, label, hint, isChosen, onClick }: TileProps) {
   const look = isChosen ? 'border-accent bg-accent text-on-accent' : 'border-edge bg-panel';
   return (

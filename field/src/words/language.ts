@@ -8,7 +8,7 @@ import tamil from './ta.json?url&no-inline';
 import telugu from './te.json?url&no-inline';
 
 export type Words = Record<keyof typeof english, string>;
-/** The texts of the report forms: questions by key, and answers by their stored English text. */
+/** Questions by key, and answers by their stored English text. */
 interface FormWords {
   questions: Record<string, string>;
   answers: Record<string, string>;
@@ -16,14 +16,11 @@ interface FormWords {
 interface Spoken {
   language: Language;
   words: Words;
-  /** Null for English, which the forms contain. */
+  /** Null for English, because the forms themselves are in English. */
   form: FormWords | null;
 }
 
-/**
- * These files are fetched, not imported. A browser may remember that an import failed, and not try again
- * when there is a network.
- */
+/** These files are fetched, not imported. A browser may remember a failed import and never try it again. */
 const files = { hi: hindi, mr: marathi, ta: tamil, te: telugu, bn: bengali };
 
 const KEY = 'doorstep-field-language';
@@ -33,7 +30,6 @@ let spoken: Spoken = { language: 'en', words: english, form: null };
 
 const isLanguage = (text: string | null): text is Language => languages.includes(text as Language);
 
-/** Returns the language used last on this phone, otherwise the phone's language. */
 function preferred(): Language {
   const stored = readStored();
   if (isLanguage(stored)) return stored;
@@ -49,15 +45,12 @@ function readStored(): string | null {
   }
 }
 
-/** Loads the texts of the agent's language. Must be called before the first render. */
+/** Must be called before the first render. */
 export async function loadLanguage(): Promise<void> {
   await speak(preferred());
 }
 
-/**
- * Shows a language and remembers it on this phone. Rejects if the language's file is not stored and there
- * is no network.
- */
+/** Remembers the language on this phone. Rejects if the language's file is not stored and there is no network. */
 export async function showLanguage(language: Language): Promise<void> {
   await speak(language);
   try {
@@ -90,7 +83,6 @@ async function load(language: Language): Promise<Spoken> {
   return fresh;
 }
 
-/** Calls the listener at each change of language. Returns a function that removes the listener. */
 export const onLanguage = (listener: () => void) => {
   listeners.add(listener);
   return () => {
@@ -100,7 +92,6 @@ export const onLanguage = (listener: () => void) => {
 
 export const readLanguage = (): Language => spoken.language;
 
-/** Returns the current language and its texts, and renders again when the language changes. */
 export function useSpoken(): Spoken {
   return useSyncExternalStore(onLanguage, () => spoken);
 }

@@ -7,15 +7,13 @@ type Key = WordKey;
 type CountedKey = Key extends infer K ? (K extends `${infer Base}.one` ? Base : never) : never;
 type Values = Record<string, string | number>;
 
-/** The texts of the screens in the agent's language. */
 export interface Translation {
   language: Language;
   (key: Key, values?: Values): string;
   /** Returns the singular or plural of a text. `{count}` stands for the number. */
   count: (key: CountedKey, count: number, values?: Values) => string;
-  /** Returns a question of a report form, by its key and its English text. */
   question: (key: string, english: string) => string;
-  /** Returns an answer as shown. The stored answer is always English. */
+  /** Translates an answer. The stored answer is always English. */
   answer: (english: string) => string;
 }
 
@@ -36,7 +34,7 @@ export function useWords(): Translation {
 const fill = (text: string, values: Values) =>
   text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 
-/** Returns an answer that is in capitals as normal text: 'Middle class' is easier to read than 'MIDDLE CLASS'. */
+/** Changes capitals to normal text, because 'Middle class' is easier to read than 'MIDDLE CLASS'. */
 const calm = (answer: string) =>
   answer.length > 3 && answer === answer.toUpperCase()
     ? answer.charAt(0) + answer.slice(1).toLowerCase()

@@ -5,10 +5,6 @@ import { firstSuperAdmin } from '@doorstep/contract/auth/setup';
 import { ErrorBody } from '@doorstep/contract/wire/errors';
 import * as z from 'zod/mini';
 
-/**
- * Returns a function that asks a question and waits for the answer. The answer to a hidden question is not
- * echoed.
- */
 function startQuestions() {
   let hidden = false;
   const output = new Writable({

@@ -49,7 +49,6 @@ async function examine(config: Config): Promise<Diagnosis[]> {
   });
 }
 
-/** Runs a check. If the check throws, reports its error as a problem. */
 async function checkOrReport(about: string, check: () => Promise<Diagnosis | Diagnosis[]>) {
   try {
     return [await check()].flat();

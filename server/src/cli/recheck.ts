@@ -31,7 +31,6 @@ await runCommand(async () => {
       const marked = await markDueSince(db, since, { after, atMost });
       const last = marked.at(-1);
       if (last === undefined) break;
-      // Servers that are running check marked verifications too.
       await check(new AbortController().signal);
       count += marked.length;
       after = last;

@@ -3,10 +3,8 @@ import { connect, type Db, type Limits } from '../db/connection.ts';
 import { reportFailure } from '../start/failure-reason.ts';
 import { openForCommand } from '../start/open-for-command.ts';
 
-/** Prints one line of a command's output. */
 export const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Runs a command. If it fails, prints the failure and sets the exit code. */
 export async function runCommand(run: () => Promise<void>, failureCode = 1): Promise<void> {
   try {
     await run();
@@ -16,7 +14,6 @@ export async function runCommand(run: () => Promise<void>, failureCode = 1): Pro
   }
 }
 
-/** Runs a task with the database of the settings, whether or not a server is running. */
 export async function withDatabase<Result>(
   config: Config,
   { max, ...limits }: Limits & { max?: number },

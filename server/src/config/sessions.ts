@@ -7,7 +7,6 @@ export const sessionSettings = {
   AGENT_SESSION_MAX_DAYS: wholeNumber('AGENT_SESSION_MAX_DAYS', 1, 365, 90),
 };
 
-/** The fixed rules for sessions and sign-in; docs/settings.md describes them. */
 export const sessionRules = {
   /**
    * The number of wrong passwords or codes for an account, and for a network, before further tries are
@@ -30,6 +29,6 @@ export const sessionRules = {
   refreshGraceSeconds: 30,
   /** The timeout between the password and the code of the second step, in milliseconds. */
   signInChallenge: 300_000,
-  /** The days for which a browser is remembered and a session's record is stored. No session lasts longer. */
+  /** The days for which browsers are remembered and sessions' records stored. No session lasts longer. */
   deviceDays: 365,
 };

@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import * as z from 'zod/mini';
 
-/** Returns a schema for a text that must pass a test after the checks in `first`. `message` is the error. */
 export const checked = (
   test: RegExp | ((text: string) => boolean),
   message: string,
@@ -52,7 +51,7 @@ export const list = z.pipe(
   ),
 );
 
-/** Accepts an IP address or a network (CIDR) of proxies. Rejects /0, which would let any caller claim any address. */
+/** Whether a text is an IP address or a CIDR network. Rejects /0, because then any caller could claim any address. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
@@ -62,7 +61,6 @@ function isNetwork(text: string): boolean {
 
 const proxiesError =
   'TRUST_PROXY must be off, the number of proxies in front (1 to 9), or their addresses, such as 10.0.0.5,192.168.0.0/16';
-/** Fastify's `trustProxy`: the number of proxies to trust, or their addresses. */
 export const proxies = z.pipe(
   z._default(
     checked(

@@ -14,7 +14,6 @@ import {
   wholeNumber,
 } from './setting-kinds.ts';
 
-/** Every setting, by its name in the environment. */
 export const Settings = z.object({
   PORT: wholeNumber('PORT', 0, 65_535, 8080),
   PROCESSES: processCount,

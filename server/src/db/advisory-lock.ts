@@ -9,7 +9,6 @@ import type { Database } from './schema.ts';
 export type Work = 'retention' | 'backup' | 'files' | 'places' | 'mail' | 'push';
 export const lockName = (work: Work): string => `doorstep.${work}`;
 
-/** Runs work while it has the lock. Returns undefined if another server or connection has the lock. */
 export function runUnlessLocked<T>(
   db: Kysely<Database>,
   what: Work,

@@ -98,8 +98,8 @@ test('an owner who may not create roles works as the owner, restricted by trigge
   await asOwner((db) => sql`create database ${sql.id(own)} owner ${name}`.execute(db));
   const place = { ...owner, database: own };
   try {
-    // The role exists already, because other databases of this cluster use it. So creating it does not fail
-    // here.
+    // The role exists already, because other databases of this cluster use it. The owner fails only when it
+    // grants the role to itself.
     const { connection, warning } = await prepareDatabase(place);
     expect(warning).toMatch(/only triggers protect the audit/);
     expect(await userOf(connection)).toBe(owner.user);

@@ -8,10 +8,9 @@ import type { Database } from './schema.ts';
 /** The role of the application. It owns no tables and can't change existing audit rows. */
 export const applicationRole = 'doorstep_app';
 
-/** The connection that the application uses after the owner has prepared the database. */
 export interface Prepared {
   connection: Connection;
-  /** The warning at startup if the application could change the audit. */
+  /** Present if the application could change the audit. */
   warning?: string;
 }
 
@@ -40,7 +39,7 @@ export async function prepareDatabase(
     await makeRole(db, mayLogIn, password);
     await grantRights(db, applicationRole);
   } catch (error) {
-    // The owner has no right to create roles. Triggers still reject changes to the audit, even by the
+    // The owner may not create or grant roles. Triggers still reject changes to the audit, even by the
     // owner.
     if (!application && error instanceof pg.DatabaseError && error.code === '42501') {
       return { connection: owner, warning: sameRole };
@@ -59,7 +58,6 @@ export async function prepareDatabase(
 const sameRole =
   'The application connects as the owner of its tables, so only triggers protect the audit, and an owner can switch them off. Two roles are safer: see MIGRATION_DATABASE_URL.';
 
-/** Runs a query as the application, with the usual timeouts. */
 async function queryAs<T>(
   application: pg.PoolConfig,
   question: RawBuilder<T>,
@@ -86,8 +84,8 @@ async function checked(application: pg.PoolConfig): Promise<Prepared> {
 }
 
 /**
- * Creates the role if it is missing. Roles belong to the whole cluster, so the start of a server on another
- * database may have created the role at the same time.
+ * Creates the role if it is missing. A server on another database may create the role at the same time,
+ * because roles belong to the whole cluster.
  */
 async function makeRole(db: Kysely<Database>, mayLogIn: boolean, password: string | undefined) {
   const role = sql.id(applicationRole);

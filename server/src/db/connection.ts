@@ -41,18 +41,15 @@ function toIso(text: string): string {
 /** Thrown if too many callers wait for a connection, or if the wait took too long. */
 export class DatabaseBusy extends Error {}
 
-/** The limits that replace the server's limits, and handlers of errors and slow statements. */
 export interface Limits {
   /** The milliseconds after which the database cancels a statement. */
   statementTimeout?: number;
-  /** The maximum number of callers that wait for a connection. */
   maxWaiting?: number;
   /** The milliseconds that a caller waits for a connection while all are in use. */
   longestWait?: number;
   onError?: (error: Error) => void;
-  /** The signal that closes the connections when it is aborted, even during a statement. */
+  /** Closes the connections when it is aborted, even during a statement. */
   signal?: AbortSignal | undefined;
-  /** The function that is called for each statement that took longer than `after` milliseconds. */
   slow?: { after: number; report: (statement: { sql: string; milliseconds: number }) => void };
 }
 
@@ -62,9 +59,9 @@ const answerDelay = 1_000;
 const preparedMark = '/* prepared */';
 
 /**
- * Marks a statement that each connection prepares. PostgreSQL parses it once, and may reuse its plan after
- * five runs. Use it only for the most frequent statements, because each connection stores each prepared
- * text. See docs/decisions/031-prepared-statements.md.
+ * Marks a statement that each connection prepares, so that PostgreSQL parses it once for a connection. Mark
+ * only the most frequent statements, because each connection stores the text of each prepared statement.
+ * See docs/decisions/031-prepared-statements.md.
  */
 export const prepared = sql.raw(preparedMark);
 
@@ -105,7 +102,6 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Opens a connection pool. The size of the pool and the length of its queue are limited. */
 export function connect({ role, ...options }: Connection, limits: Limits = {}): Kysely<Database> {
   const { statementTimeout = serverLimits.statementTimeout, onError, signal, slow } = limits;
   const { maxWaiting = serverLimits.databaseWaiting, longestWait = serverLimits.databaseWait } =
@@ -154,10 +150,6 @@ export function connect({ role, ...options }: Connection, limits: Limits = {}): 
   return db;
 }
 
-/**
- * Waits at most `longest` milliseconds for a connection. If the connection arrives later, it goes back to
- * the pool.
- */
 async function inTime(coming: Promise<pg.PoolClient>, longest: number): Promise<pg.PoolClient> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
@@ -174,7 +166,6 @@ async function inTime(coming: Promise<pg.PoolClient>, longest: number): Promise<
 
 const pools = new WeakMap<Kysely<Database>, { pool: pg.Pool; connection: Connection }>();
 
-/** Returns the connection options of a database, for a connection outside its pool. */
 export function optionsOf(db: Kysely<Database>): pg.PoolOptions | undefined {
   return pools.get(db)?.pool.options;
 }
@@ -189,7 +180,6 @@ export function connectSeparately(db: Kysely<Database>, limits: Limits): Kysely<
   return connect({ ...known.connection, max: 1 }, limits);
 }
 
-/** Returns how many connections of a database are open, how many are idle, and how many callers wait. */
 export function poolOf(
   db: Kysely<Database>,
 ): Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> {

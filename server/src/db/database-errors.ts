@@ -3,14 +3,12 @@ import { type FieldErrors, invalid } from '../problems.ts';
 import { DatabaseBusy } from './connection.ts';
 import { IsStandby } from './prepare-connection.ts';
 
-/** Returns the name of the constraint or unique index that rejected a statement; undefined for any other error. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23')
     ? error.constraint
     : undefined;
 }
 
-/** The system's error codes for a lost host or connection. */
 const unreachable = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'EAI_AGAIN', 'ENOTFOUND'],
@@ -44,7 +42,7 @@ export function rejectTaken(error: unknown, taken: Record<string, FieldErrors>):
   throw errors ? invalid(errors) : error;
 }
 
-/** Whether there was no space for a file or for the database: a disk or a quota is full, or a file is too large. */
+/** Whether a disk or a quota is full, or a file is too large. */
 export function isFull(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG' || code === '53100';

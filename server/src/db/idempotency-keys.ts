@@ -3,7 +3,7 @@ import { conflict, Problem } from '../problems.ts';
 import type { Db } from './connection.ts';
 import type { Database } from './schema.ts';
 
-/** A request with an Idempotency-Key, its sender, and the hash of its contents. */
+/** `sha256` is the hash of everything that the request asks for. */
 export interface IdempotentRequest {
   userId: number;
   key: string;

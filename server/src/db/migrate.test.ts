@@ -20,7 +20,6 @@ beforeEach(async () => {
   });
 });
 
-/** Changes the database as the start of the next release would. */
 async function upgradeTo(migration: string) {
   await sql`insert into kysely_migration (name, timestamp) values (${migration}, now()::text)`.execute(
     owner,
@@ -63,7 +62,6 @@ test('a database made with another text of a migration is rejected, and left as 
   );
 });
 
-/** Returns a folder with the migrations of a next release: the present ones and `more`. */
 async function nextRelease(more: Record<string, string>): Promise<URL> {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-migrations-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -15,7 +15,7 @@ const ownMigrations = new URL('./migrations/', import.meta.url);
  */
 const longestQueue = '2s';
 const betweenTries = 3_000;
-/** The maximum number of tries, about ten minutes of them. */
+/** The maximum number of tries. All tries together take about ten minutes. */
 const mostTries = 120;
 
 /**
@@ -27,7 +27,6 @@ function nameMigration(file: string, text: string): string {
   return `${file.replace(/\.sql$/, '')} ${sha256.slice(0, 12)}`;
 }
 
-/** Returns the readable part of a migration's name. */
 export const titleOf = (name: string): string => name.split(' ', 1)[0] ?? name;
 
 async function readMigrations(
@@ -50,13 +49,12 @@ async function readMigrations(
   return Object.fromEntries(await Promise.all(migrations));
 }
 
-/** Lists the names of this version's migrations, in order. */
 export async function listMigrations(folder = ownMigrations): Promise<string[]> {
   return Object.keys(await readMigrations(folder)).sort();
 }
 
 interface Foreign {
-  /** Whether the migration was made before this version was released. Otherwise a newer release made it. */
+  /** Whether the migration is older than this version's last migration. Otherwise a newer release made it. */
   isOlder: boolean;
   migration: string;
 }
@@ -88,7 +86,7 @@ const isExpanding = (name: string) => titleOf(name).endsWith('.expand');
 export const findBlockingMigration = (done: string[]) =>
   findForeign(done.filter((name) => !isExpanding(name)));
 
-/** Returns whether a newer release has added to the database. */
+/** Whether a newer release has added to the database. */
 export const isAhead = async (db: Kysely<Database>): Promise<boolean> =>
   (await findForeign(await listDone(db))) !== undefined;
 
@@ -153,13 +151,11 @@ async function expandTo(
   }
 }
 
-/** Returns the message for a start on a database of another version. */
 export const describeForeign = ({ isOlder, migration }: Foreign) =>
   isOlder
     ? `A Doorstep older than release 0.2.0 made this database (migration ${migration}), and this version can't upgrade it. Start the version that made it, or use an empty data folder or database.`
     : `A newer Doorstep has used this database (migration ${migration}). Start that version, or restore a backup made before.`;
 
-/** Lists the migrations that were applied to a database, in order. */
 export async function listDone(db: Kysely<Database>): Promise<string[]> {
   const { rows: found } =
     await sql`select where to_regclass('public.kysely_migration') is not null`.execute(db);

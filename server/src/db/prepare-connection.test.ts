@@ -17,10 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/**
- * Starts a TCP proxy of the database. It can go silent without closing its connections, and records the
- * first message of each connection.
- */
 async function startLine() {
   const { host, port } = database.connection;
   let isSilent = false;

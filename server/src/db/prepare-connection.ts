@@ -10,7 +10,7 @@ export interface Connection extends pg.PoolConfig {
 /** Thrown for a connection to a standby, for example during a failover. */
 export class IsStandby extends Error {}
 
-/** Sets up a new connection by statements, because PgBouncer rejects settings in the connection's first message. */
+/** Sets up a connection by statements, because PgBouncer rejects settings in the connection's first message. */
 export async function prepareConnection(
   client: pg.ClientBase,
   statementTimeout: number,
@@ -29,17 +29,16 @@ export async function prepareConnection(
 }
 
 /**
- * The idle time before the operating system probes the other end of a connection, in milliseconds. It
- * probes ten times within ten seconds.
+ * The milliseconds without traffic before the operating system probes the other end. It sends up to ten
+ * probes, one a second.
  */
 const idleBeforeAsking = 5_000;
 
-/** The options of connections that may be idle for long. */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: idleBeforeAsking };
 
 /**
- * Closes a connection immediately when the signal is aborted. Used for work that can be abandoned when the
- * server stops.
+ * Closes the connection even in the middle of a statement. Use it only for work that may be abandoned when
+ * the server stops.
  */
 export function cutWhenAborted(client: pg.ClientBase, signal: AbortSignal): void {
   // `pg` has no type for `connection`.
@@ -56,7 +55,7 @@ export function cutWhenAborted(client: pg.ClientBase, signal: AbortSignal): void
  * cancelled COMMIT that waits for its standby would report success.
  */
 export function cutWhenSilent(client: pg.ClientBase, longest: number): void {
-  // `pg` has no types for these fields on a pool's clients.
+  // `pg` has no types for these fields.
   const watched = client as pg.ClientBase & {
     connection: { stream: Socket };
     readyForQuery: boolean;

@@ -13,7 +13,6 @@ import type { UserTables } from './schema/user-tables.ts';
 import type { VerificationTables } from './schema/verification-tables.ts';
 import type { VisitTables } from './schema/visit-tables.ts';
 
-/** All tables. The tables of each noun are in its own file. */
 export interface Database
   extends UserTables,
     ApplicantTables,

@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
-/**
- * Reads the server's signing secret. The first server creates the secret and stores it in the database, so
- * that all servers share it.
- */
+/** Reads the signing secret, which all servers share. The first server creates it. */
 export async function readSecret(db: Kysely<Database>): Promise<Uint8Array> {
   await db
     .insertInto('secrets')

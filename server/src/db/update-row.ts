@@ -6,7 +6,6 @@ type TableWithId = {
   [Table in keyof Database]: Database[Table] extends { id: unknown } ? Table : never;
 }[keyof Database];
 
-/** Changes columns of the row with this id. */
 export async function updateRow<Table extends TableWithId>(
   db: Db,
   table: Table,

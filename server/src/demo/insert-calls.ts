@@ -13,10 +13,6 @@ interface DemoCall {
   appointmentAt?: Date;
 }
 
-/**
- * Inserts calls before every fourth visit and at some open tasks. Of seven open tasks, one has three calls
- * without an answer, which is a reason to give it back. Another one has an appointment.
- */
 export async function insertCalls(
   db: Transaction<Database>,
   applicants: Awaited<ReturnType<typeof insertApplicants>>,

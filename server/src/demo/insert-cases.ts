@@ -16,7 +16,6 @@ import { type WorkingTime, workingDay } from './working-time.ts';
 
 const hour = 3_600_000;
 
-/** Inserts the applicants of the demo cases. Returns the cases with their rows, oldest first. */
 export async function insertApplicants(
   db: Transaction<Database>,
   cases: DemoCase[],
@@ -63,7 +62,6 @@ export async function insertApplicants(
   return cases.map((story, index) => ({ story, row: rows[index] }));
 }
 
-/** Pauses the newest unassigned applicant that has a due time, because of a question to its lender. */
 export async function pauseForQuestion(
   db: Transaction<Database>,
   { by, at }: { by: number; at: Date },
@@ -85,8 +83,8 @@ export async function pauseForQuestion(
 }
 
 /**
- * Returns the due time of a visit's applicant, if the portfolio has a lender. The clock stops a minute
- * after the decision.
+ * Returns the deadlines of a visit's applicant, if the portfolio has a lender. The clock stops a minute
+ * after the decision, because a decision can be undone for a minute.
  */
 function clockOf(story: DemoCase, { find }: Turnarounds) {
   const found = find({
@@ -101,7 +99,6 @@ function clockOf(story: DemoCase, { find }: Turnarounds) {
   };
 }
 
-/** Inserts the visits in order of arrival. Returns their demo cases with the verifications' ids. */
 export async function insertVerifications(
   db: Transaction<Database>,
   applicants: Awaited<ReturnType<typeof insertApplicants>>,
@@ -202,7 +199,6 @@ export async function insertVerifications(
   return found.filter(({ isFirst }) => !isFirst).map(({ story, id }) => ({ story, id }));
 }
 
-/** Splits a visit into a first visit without photos and the original visit. */
 function photosLater(one: Visited): Visited[] {
   const remark =
     'Applicant met at the gate in heavy rain and confirmed the address. No photos could be taken.';
@@ -214,7 +210,6 @@ function photosLater(one: Visited): Visited[] {
   return [{ ...one, visit: first, photos: [], isFirst: true }, one];
 }
 
-/** Inserts attempts at a locked door: before a visit whose story mentions one, and at every fifth open task. */
 async function insertAttempts(
   db: Transaction<Database>,
   applicants: Awaited<ReturnType<typeof insertApplicants>>,

@@ -9,7 +9,7 @@ import { areas } from './cases/places.ts';
 import { type WorkingTime, workingDay, workingHours } from './working-time.ts';
 
 /**
- * Inserts the lenders, with the working hours of the demo's stories. So the remaining time is the same
+ * Gives the lenders the working hours of the demo's stories, so that the remaining time is the same
  * whenever the demo is loaded.
  */
 export async function insertLenders(
@@ -57,7 +57,6 @@ export async function insertLenders(
     .execute();
 }
 
-/** Reads a lender's report layout. The file is the same as a super admin's upload. */
 export async function readDemoLayout(file: string): Promise<ReportLayout> {
   const path = new URL(`report-layouts/${file}`, import.meta.url);
   return ReportLayout.parse(JSON.parse(await readFile(path, 'utf8')));
@@ -79,7 +78,6 @@ async function insertLayouts(
   }
 }
 
-/** Inserts the areas of the active agents, the leave of one agent, and the lower capacity of another agent. */
 export async function insertAvailability(
   db: Transaction<Database>,
   agents: readonly number[],

@@ -6,13 +6,10 @@ import type { WorkingTime } from './working-time.ts';
 
 const minute = 60_000;
 
-/** The minutes before the load of the demo, the writer, and the text. */
+/** `minutes` is the working time before the load of the demo. */
 type Line = [minutes: number, by: 'office' | 'agent', text: string];
 
-/**
- * Two conversations. In the first one, the agent's answer is unread. In the second one, the office's
- * question is unread.
- */
+/** The last message of each conversation is unread: first the agent's, then the office's. */
 const conversations: Line[][] = [
   [
     [95, 'office', 'The lender says the house is behind the temple. Can you go there before six?'],

@@ -11,11 +11,9 @@ export interface Visited {
   applicantId: number;
   agent: number;
   photos: DemoPhotoRow[];
-  /** Whether the visit was sent back for photos and another visit follows. */
   isFirst?: boolean;
 }
 
-/** Assigns an applicant again, at a time in the past. */
 export async function assignAgain(
   db: Transaction<Database>,
   id: number,
@@ -34,7 +32,6 @@ export async function assignAgain(
     .execute();
 }
 
-/** Sends a visit back. If no next visit answers it, the applicant is assigned again. */
 export async function insertSendBack(
   db: Transaction<Database>,
   {

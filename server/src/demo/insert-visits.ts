@@ -9,7 +9,6 @@ import { uuidOf } from './store-photos.ts';
 
 type VisitRow = Insertable<Database['visits']>;
 
-/** Returns a visit as its agent's phone would have sent it. The visit's verification has the same texts. */
 export function visitRow(
   story: DemoCase,
   visit: DemoVisit,
@@ -39,7 +38,6 @@ export function visitRow(
   };
 }
 
-/** Returns the values that a verification copies from a visit, by the names of its columns. */
 export function statementOf({ address }: DemoCase, { story, neighbours }: DemoVisit) {
   return {
     overall_observation: story.observation,
@@ -54,7 +52,6 @@ export function statementOf({ address }: DemoCase, { story, neighbours }: DemoVi
   };
 }
 
-/** Returns an attempt at a locked door. */
 export function attemptRow(
   { sentAt, tryAgainAt }: { sentAt: Date; tryAgainAt: Date },
   { applicantId, agent }: { applicantId: number; agent: number },
@@ -101,7 +98,7 @@ function factsOf(story: DemoCase): Record<string, string> {
   return isHome ? { ...said, person_met: personMetAtHome(story) } : said;
 }
 
-/** Returns the name of the person met, as a fact of the visit, because the residence form has no field for it. */
+/** Returns the name as a fact of the visit, because the residence form has no field for the person met. */
 function personMetAtHome({ name, gender, visit }: DemoCase): string {
   if (visit?.story.met === 'Self') return name;
   return `${gender === 'MALE' ? 'Mrs.' : 'Mr.'} ${name.split(' ').at(-1)}`;
@@ -118,7 +115,6 @@ const subjects: Record<Story['views'][number], string> = {
   'electricity-bill': 'document',
 };
 
-/** Returns what a photo of a visit shows, and how the agent's app took it. */
 export function captureOf({ story, photos }: DemoVisit, position: number) {
   const shows = subjects[story.views[position] ?? 'street'];
   const photo = photos[position];

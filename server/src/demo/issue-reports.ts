@@ -20,8 +20,8 @@ interface Visited {
 }
 
 /**
- * Issues reports as an admin would. The newest positive visit of each kind gets a report from its facts,
- * and a second report with a complete form.
+ * Issues reports for the newest positive visit of each kind: one from the stored facts, and one with a
+ * complete form.
  */
 export async function issueDemoReports(
   platform: Platform,

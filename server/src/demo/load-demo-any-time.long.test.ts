@@ -15,7 +15,6 @@ const tables = [
   'send_backs',
 ];
 
-/** Lists the times in these tables that are outside working hours or later than the load. */
 async function findOddTimes({ db, platform }: TestApp, now: Date): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
@@ -40,7 +39,6 @@ async function findOddTimes({ db, platform }: TestApp, now: Date): Promise<strin
 /** The columns whose times may be in the future: the next try after an attempt, and the due times of open work. */
 const ahead = /^(try_again_at|due_at|warn_.*)$/;
 
-/** Lists each running clock as the lists of applicants show it, oldest first. */
 async function listClocks({ db, platform }: TestApp, now: Date) {
   const rows = await db
     .selectFrom('applicants as a')
@@ -56,7 +54,6 @@ async function listClocks({ db, platform }: TestApp, now: Date) {
   }));
 }
 
-/** Checks every verification, and lists the findings. */
 async function checkAll({ db, platform }: TestApp) {
   const failures: unknown[] = [];
   const check = dueChecks(platform, (id, error) => failures.push([id, error]));
@@ -108,7 +105,7 @@ test.each([
         all.map(({ check_id, level }) => `${check_id} ${level}`),
       );
       expect(named.toSorted()).toEqual([
-        // The photo of an earlier verification was taken before the task was assigned.
+        // The reused photo was taken for an earlier verification, so before this task was assigned.
         ['photo.same_file serious', 'time.before_task look'],
         ['place.district serious'],
         ['visit.short look'],

@@ -24,10 +24,6 @@ export const demoSignIn = {
   agent: 'agent@doorstep.test',
 } as const;
 
-/**
- * Returns four admins and then the agents. Every ninth agent is inactive. All of them joined in the months
- * before the first applicants arrived.
- */
 function demoUsers(now: Date, { add }: WorkingTime, password_hash: string) {
   const admins = adminNames.map((name, index) => ({
     name,

@@ -1,4 +1,4 @@
-/** A seeded random number generator (mulberry32): the same seed gives the same numbers. */
+/** A random number generator (mulberry32). The same seed gives the same numbers. */
 export function seeded(seed: number) {
   let state = seed >>> 0;
   const next = () => {

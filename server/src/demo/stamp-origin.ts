@@ -2,7 +2,6 @@ import sharp from 'sharp';
 
 export interface Origin {
   takenAt: Date;
-  /** The time zone of the phone that took the photo. */
   timeZone: string;
   latitude: number;
   longitude: number;

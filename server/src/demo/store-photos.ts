@@ -26,10 +26,7 @@ interface Picture {
   prepared: PreparedPhoto;
 }
 
-/**
- * Returns a function that reads each picture of `photos/` once, because many photos differ only in time and
- * place.
- */
+/** Reads each picture of `photos/` only once, because many photos differ only in time and place. */
 function openPictures() {
   const opened = new Map<string, Promise<Picture>>();
   const open = async (name: string): Promise<Picture> => {
@@ -62,7 +59,6 @@ export async function putSizes(
   ]);
 }
 
-/** Stores the photos of each visit with their time and place. Returns their rows, visit by visit. */
 export async function storeDemoPhotos(
   store: BlobStore,
   visits: DemoPhoto[][],
@@ -100,7 +96,6 @@ export async function storeDemoPhotos(
   return rows;
 }
 
-/** Stores made-up identity images of the first agent. The cards have the agent's name and are marked as specimens. */
 export async function storeIdentityImages(store: BlobStore) {
   const open = openPictures();
   const images = [

@@ -13,10 +13,9 @@ export type DemoSignature = Omit<Insertable<Database['signatures']>, 'visit_id'>
 
 const pictures = ['1', '2', '3'];
 
-/** The answers that visits get in turn. `none` stands for a visit from an older version of the phone app. */
+/** `none` stands for a visit from an older version of the phone app. */
 const answers = ['signed', 'declined', 'none', 'signed', 'not_asked', 'none'] as const;
 
-/** Stores the pictures of signatures. Returns the answer of each visit. */
 export async function storeDemoSignatures(
   store: BlobStore,
   cases: readonly DemoCase[],

@@ -2,10 +2,12 @@ import { dayIn } from '../domain/clock/days.ts';
 
 const hour = 3_600_000;
 
-/** The hours in which events happen, from Monday to Friday. A visit begins up to half an hour before it is sent. */
+/**
+ * The times of events, from Monday to Friday. The first event is at half past nine, because a visit begins
+ * up to half an hour before it is sent.
+ */
 export const workingHours = { from: '09:30', to: '18:00' };
 
-/** The milliseconds of a working day. */
 export const workingDay = 8.5 * hour;
 
 interface Span {
@@ -20,7 +22,6 @@ interface Span {
 export function workingTime(timeZone: string) {
   const spans = new Map<string, Span | null>();
 
-  /** Returns the working hours of a day; null at the weekend. */
   function spanOf(day: Temporal.PlainDate): Span | null {
     const known = spans.get(day.toString());
     if (known !== undefined) return known;
@@ -32,7 +33,6 @@ export function workingTime(timeZone: string) {
     return span;
   }
 
-  /** Returns the moment after this much working time, or before `moment` if `milliseconds` is negative. */
   function add(moment: Date, milliseconds: number): Date {
     const from = moment.getTime();
     const isBack = milliseconds <= 0;

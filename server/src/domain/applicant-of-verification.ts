@@ -1,7 +1,10 @@
 import type { Db } from '../db/connection.ts';
 import { orNotFound, rejectAnonymised } from '../problems.ts';
 
-/** Locks the applicant of a verification until the transaction ends: shared, against retention, or for an update. */
+/**
+ * Locks the applicant of a verification until the transaction ends. The default lock is shared and prevents
+ * retention from deleting the applicant's personal data.
+ */
 export async function lockApplicantOf(
   db: Db,
   verificationId: number,

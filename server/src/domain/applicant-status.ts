@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Actor, recordAudit } from '../db/audit/record.ts';
 import { type Db, prepared } from '../db/connection.ts';
 
-/** Changes an applicant's status and records the change in the audit. The caller has locked the row. */
+/** Changes an applicant's status and records the change in the audit. The caller must have locked the applicant. */
 export async function moveApplicant(
   db: Db,
   actor: Actor,

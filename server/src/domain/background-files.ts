@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.ts';
 
-/** The tables of files that a user requests and a server makes in the background. */
 type Table = 'exports' | 'report_archives';
 
 /** Whether no server works on a row, because the row has no lease or its lease has expired. */
@@ -10,8 +9,8 @@ export const isFree = sql<boolean>`(leased_until is null or leased_until < now()
 export const leaseFor = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`;
 
 /**
- * Locks a user's requests, so that they are handled one after the other. Returns how many files of the user
- * are unfinished.
+ * Locks a user's requests, so that they are handled one after the other. Returns the number of the user's
+ * unfinished files.
  */
 export async function lockRequests(db: Db, table: Table, requestedBy: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${table} ${requestedBy}`}, 0))`.execute(
@@ -23,7 +22,6 @@ export async function lockRequests(db: Db, table: Table, requestedBy: number): P
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes a user's own file, or cancels it if it is unfinished. Returns false if the user has no such file. */
 export async function deleteRequested(
   db: Db,
   table: Table,
@@ -35,13 +33,11 @@ export async function deleteRequested(
   return numAffectedRows === 1n;
 }
 
-/** Deletes the files that were finished more than `hours` hours ago. */
 export async function deleteExpired(db: Db, table: Table, hours: number): Promise<void> {
   await sql`delete from ${sql.table(table)}
     where finished_at < now() - make_interval(hours => ${hours}::int)`.execute(db);
 }
 
-/** Returns whether a server works on a file, and when a finished file is deleted. */
 export function describeProgress(
   { leased_until, finished_at }: { leased_until: string | null; finished_at: string | null },
   hours: number,

@@ -14,10 +14,6 @@ export function distanceBetween(one: Point, two: Point): number | undefined {
 const known = ({ latitude, longitude }: Point) =>
   latitude === null || longitude === null ? undefined : { latitude, longitude };
 
-/**
- * Formats a distance in the accuracy of a phone. It is rounded to 10 m, from 1 km to 0.1 km, and from 100
- * km to 1 km.
- */
 export function formatDistance(metres: number): string {
   if (metres < 10) return 'under 10 m';
   if (metres < 995) return `${Math.round(metres / 10) * 10} m`;

@@ -11,11 +11,9 @@ export interface ExportColumn {
   field: string;
   heading: string;
   kind: 'text' | 'number' | 'moment';
-  /** The format of timestamps; by default `yyyy-mm-dd hh:mm`. */
   format?: DateFormat;
 }
 
-/** A column of an export, with the SQL of its value. */
 export interface StoredColumn extends ExportColumn {
   value: (timeZone: string) => RawBuilder<unknown>;
 }
@@ -86,6 +84,5 @@ export const lenderOfApplicant = sql`left join turnaround_rules r on r.id = a.ru
   left join lender_portfolios lp on lp.portfolio_name = a.portfolio_name
   left join lenders l on l.id = coalesce(r.lender_id, lp.lender_id)`;
 
-/** Returns SQL for the values of columns as one JSON array. */
 export const cellsOf = (columns: readonly StoredColumn[], timeZone: string) =>
   sql<ExportCell[]>`json_build_array(${sql.join(columns.map(({ value }) => value(timeZone)))})`;

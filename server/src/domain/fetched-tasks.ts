@@ -7,13 +7,12 @@ interface ReadTask {
   is_fetched: boolean;
 }
 
-/** Whether a phone has fetched the present assignment of applicants `a`. */
 export const isFetched = sql<boolean>`exists (select from assignments f
   where f.applicant_id = a.id and f.version = a.assignment_version and f.fetched_at is not null)`;
 
 /**
- * Marks tasks as fetched before an agent's phone gets them. The send-back of a fetched task can't be
- * undone. Returns the tasks that still exist. A send-back may have been undone since the tasks were read.
+ * Marks tasks as fetched before an agent's phone gets them, because the send-back of a fetched task can't
+ * be undone. Leaves out tasks whose send-back was undone since they were read.
  */
 export async function noteFetched<Task extends ReadTask>(
   db: Db,
@@ -27,7 +26,7 @@ export async function noteFetched<Task extends ReadTask>(
 }
 
 /**
- * Returns the ids of the applicants whose assignments still exist. This includes assignments that another
+ * Returns the ids of the applicants whose assignments still exist, including assignments that another
  * request has marked.
  */
 async function setFetched(db: Db, tasks: readonly ReadTask[]): Promise<Set<number>> {

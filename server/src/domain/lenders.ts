@@ -2,7 +2,7 @@ import type { Db } from '../db/connection.ts';
 
 const existing = (db: Db) => db.selectFrom('lenders').where('deleted_at', 'is', null);
 
-/** Returns whether a lender is set up. Without a lender, no applicant has a due time. */
+/** Whether a lender is set up. Otherwise no applicant has a due time. */
 export const hasLenders = async (db: Db): Promise<boolean> =>
   (await existing(db).select('id').limit(1).executeTakeFirst()) !== undefined;
 
@@ -11,9 +11,6 @@ const selectLender = (db: Db, id: number) =>
 
 export const findLender = (db: Db, id: number) => selectLender(db, id).executeTakeFirst();
 
-/**
- * Locks a lender until the transaction ends, so that the lender and its data are changed by one request at
- * a time.
- */
+/** Locks a lender until the transaction ends, so that only one request at a time changes the lender and its data. */
 export const lockLender = (db: Db, id: number) =>
   selectLender(db, id).forUpdate().executeTakeFirst();

@@ -6,7 +6,6 @@ import type { Db } from '../db/connection.ts';
 import { dayStart } from '../db/moments.ts';
 import { dueCondition } from './clock/due-filter.ts';
 
-/** The filters that several lists share, on the applicants `a` and the days of their rows. */
 export interface ListFilter {
   portfolio_name?: string | undefined;
   lender?: number | undefined;
@@ -17,7 +16,6 @@ export interface ListFilter {
   to?: string | undefined;
 }
 
-/** Returns the portfolios that a filter shows; undefined if it shows all portfolios. */
 export async function findShownPortfolios(
   db: Db,
   { portfolio_name: name, lender }: Pick<ListFilter, 'portfolio_name' | 'lender'>,
@@ -32,7 +30,6 @@ export async function findShownPortfolios(
   return name ? names.filter((one) => one === name) : names;
 }
 
-/** Returns the conditions of a filter on applicants `a`. */
 export async function conditionsOnApplicants(
   db: Db,
   { due, pin, upload }: ListFilter,
@@ -71,7 +68,6 @@ export const isAmong = (column: string, values: readonly string[]) =>
     ? sql`${sql.ref(column)} = ${values[0]}`
     : sql`${sql.ref(column)} = any(${values}::text[])`;
 
-/** Returns the conditions that a moment lies within the days of a filter. */
 export const withinDays = (
   moment: RawBuilder<unknown>,
   { from, to }: Pick<ListFilter, 'from' | 'to'>,
@@ -104,9 +100,9 @@ interface NarrowedList {
 }
 
 /**
- * Builds a statement for `count`, `is_minimum` and the `ids` of a page. It first finds up to `most` rows in
- * any order. So the planner starts with the filter, and never reads the whole list to find a few rows. If
- * there are more rows, the page is found by walking an index, because matching rows are then frequent.
+ * Builds a statement for `count`, `is_minimum` and the `ids` of a page. The statement first finds up to
+ * `most` rows in any order, so that the planner starts with the filter and never reads the whole list. If
+ * more rows match, the statement walks an index, because matching rows are then frequent.
  */
 export function narrowedPage(list: NarrowedList): RawBuilder<unknown> {
   const { from, id, moment, conditions, sort, most } = list;
@@ -131,7 +127,6 @@ export function narrowedPage(list: NarrowedList): RawBuilder<unknown> {
 export const isFirstPage = ({ page, page_size }: Pick<NarrowedList, 'page' | 'page_size'>) =>
   page === 1 && page_size === limits.pageSize;
 
-/** Returns the number of rows before a page. */
 export const startOf = ({ page, page_size }: Pick<NarrowedList, 'page' | 'page_size'>) =>
   (page - 1) * page_size;
 
@@ -144,7 +139,6 @@ export const noIds = sql`'{}'::bigint[]`;
 export const pageOf = (list: Pick<NarrowedList, 'page' | 'page_size'>) =>
   sql`limit ${sql.lit(list.page_size)} offset ${sql.lit(startOf(list))}`;
 
-/** Returns SQL for the ids of a page, found by walking an index in order. */
 export function walkedIds(list: Omit<NarrowedList, 'most'>): RawBuilder<unknown> {
   const { from, id, moment, conditions, sort, isOpen, page, page_size } = list;
   const newest = moment ? sql`${moment} desc, ${id} desc` : sql`${id} desc`;

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isoUtc } from '../db/moments.ts';
 import { serverTime } from './visits/server-time.ts';
 
-/** The columns of a photo. Its links are signed when the photo is shown. */
+/** A photo without links, because links are signed when the photo is shown. */
 export type PhotoRecord = Omit<Photo, 'url' | 'thumbnail_url' | 'original_url'>;
 
 /** A photo `p` as JSON. Its visit `taken` may be missing. */
@@ -12,7 +12,6 @@ export const photoRecord = sql<PhotoRecord>`json_build_object('id', p.id, 'sha25
   'captured_at', ${isoUtc(serverTime('p.captured_at', 'taken'))}, 'accuracy_m', p.accuracy_m, 'source', p.source, 'shows', p.shows,
   'is_cropped', p.capture -> 'cropped_from' is not null)`;
 
-/** The photos `p` of a verification or a visit, in the order in which they were taken or sent. */
 export const photosWhere = (condition: RawBuilder<unknown>) => sql<PhotoRecord[]>`coalesce((
   select json_agg(${photoRecord} order by p.position)
   from photos p left join visits taken on taken.id = p.visit_id where ${condition}), '[]')`;

@@ -29,9 +29,7 @@ import { exportSources } from './export-sources.ts';
 import { repeat } from './repeat.ts';
 import { waitingWork } from './waiting-work.ts';
 
-/** A task that the server runs periodically. */
 interface Job {
-  /** The text that is logged if the job fails. The reason follows the text. */
   failure: string;
   /**
    * The milliseconds from the end of a run to the next start. `after` is the delay of the first run,
@@ -40,7 +38,6 @@ interface Job {
   every: number;
   after?: number;
   afterFailure?: number;
-  /** Whether the job runs once more when the server stops. */
   isDoneAtEnd?: boolean;
   /** Runs the job once. On shutdown, `signal` is aborted and the server waits for the run. */
   run: (signal: AbortSignal) => Promise<unknown>;
@@ -203,7 +200,6 @@ export const workOfEachProcess = (platform: Platform, onError: (error: unknown) 
   ];
 };
 
-/** Starts jobs. `close` waits for the runs that have begun. */
 export function startJobs(jobs: Job[], say: (line: string) => void): { close(): Promise<void> } {
   const running = jobs.map(({ failure, every, run, ...delays }) =>
     repeat(run, every, (error) => say(`${failure}: ${String(error)}`), delays),

@@ -6,9 +6,8 @@ import { shareRuns } from '../work/share-runs.ts';
 const gap = 350;
 
 /**
- * Returns a function that makes a job run only if `rows` selects a row that waits for it. One statement
- * looks for the rows of all jobs. Otherwise an idle server would spend most of its time on transactions
- * that find nothing.
+ * Makes a job run only if `rows` selects a row that waits for it. One statement looks for the rows of all
+ * jobs, because an idle server would otherwise spend most of its time on transactions that find nothing.
  */
 export function waitingWork<Name extends string>(
   db: Db,

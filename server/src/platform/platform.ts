@@ -22,9 +22,7 @@ export interface Provider {
     /** Whether a decision counts without a second look if no other admin is active. */
     countsAlone: boolean;
   };
-  /** Whether an SMTP server is set. */
   sendsMail: boolean;
-  /** The destinations of daily exports. */
   delivery: {
     /** The folder above the lenders' folders. */
     folder: string | undefined;
@@ -37,16 +35,14 @@ export interface Platform {
   provider: Provider;
   db: Kysely<Database>;
   photos: BlobStore;
-  /** The spool that stores the photos of a submission until they are processed. */
   spool: PhotoSpool;
   renderer: ReportRenderer;
   /** Overrides of the server's limits, for tests on busy machines. */
   limits?: Partial<
     Record<'eventLoopDelay' | 'readyAnswer' | 'reportAnswer' | 'sessionCache' | 'workWait', number>
   >;
-  /** The logo that is printed on reports. */
   logo?: AgencyLogo | undefined;
-  /** The signer of reports, with the provider's certificate. Without it, reports are not signed. */
+  /** Absent if reports are not signed. */
   signer?: ReportSigner | undefined;
   /** The key that signs access tokens and photo links. All servers share it. */
   secret: Uint8Array;

@@ -1,7 +1,6 @@
 import type { ReportForm } from '@doorstep/contract/reports/definition';
 import type { ReportLayout } from '@doorstep/contract/reports/layouts';
 
-/** The facts of a verification that its report prints. */
 export interface PrintedVerification {
   id: number;
   applicationId: string;
@@ -13,7 +12,7 @@ export interface PrintedVerification {
   longitude: number | null;
   /** The outcome in words, if no person was met. */
   outcome?: string;
-  /** The evidence checks that were made, if the provider wants them printed. They never contain the findings. */
+  /** The evidence checks that were made, if the provider wants them printed. The findings are never printed. */
   checked?: string[];
   /** Whether two admins reviewed the verification; absent if the lender doesn't want it printed. */
   reviewedByTwo?: boolean;
@@ -27,23 +26,19 @@ export interface ReportPhoto {
   takenAt: string | null;
   latitude: number | null;
   longitude: number | null;
-  /** The subject that the agent's app named, if any. */
   shows?: string;
 }
 
-/** The answer of the person met to the question for a signature. */
 export interface ReportSignature {
   answer: 'signed' | 'declined';
   /** The person's name and relation, such as 'Sunita Verma, spouse'; empty if no person was named. */
   by: string;
   at: string;
-  /** The words of consent that the person met has read. */
   words: string;
   /** The picture, re-encoded by us; null if it can't be shown. */
   jpeg: Uint8Array | null;
 }
 
-/** The agency's logo, re-encoded by us as PNG. */
 interface ReportLogo {
   png: Uint8Array;
   width: number;
@@ -55,9 +50,8 @@ export interface ReportDocument {
   form: ReportForm;
   values: Record<string, unknown>;
   agency: { name: string; address?: string; logo?: ReportLogo };
-  /** The lender's layout of the report, with its logo re-encoded by us; undefined for the standard layout. */
+  /** The lender's layout of the report, with a logo that we re-encoded; undefined for the standard layout. */
   layout?: Omit<ReportLayout, 'logo'> & { logo?: { png: Uint8Array } };
-  /** The stored admin decision. */
   decision: 'pending' | 'positive' | 'negative';
   verification: PrintedVerification | null;
   /** The photos in the order of the form. null is a photo that can't be shown; its tile and number stay. */
@@ -87,12 +81,10 @@ export interface ReportRenderer {
   close(): Promise<void>;
 }
 
-/** The agency's logo, with the hash that a report stores. */
 export interface AgencyLogo extends ReportLogo {
   sha256: string;
 }
 
-/** Signs reports with the provider's certificate. */
 export interface ReportSigner {
   name: string;
   sign(pdf: Uint8Array, at: Date): Promise<Uint8Array>;

@@ -5,12 +5,10 @@ import { CannotStart } from '../db/cannot-start.ts';
 const isPlain = (error: unknown): error is Error =>
   error instanceof BadSettings || error instanceof CannotStart;
 
-/** Prints why a command failed: only the message if the operator can fix the error, otherwise the whole error. */
 export function reportFailure(error: unknown): void {
   console.error(isPlain(error) ? error.message : error);
 }
 
-/** Returns why a server could not start, for the operator. */
 export function reasonOf(error: unknown): string {
   if (isPlain(error)) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;

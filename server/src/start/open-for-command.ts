@@ -31,11 +31,9 @@ export async function openForCommand({ databaseUrl, dataDir }: Config): Promise<
   };
 }
 
-/** Returns whether a server was ever started on the data folder. */
 export const hasDatabase = (dataDir: string): boolean =>
   existsSync(join(dataDir, 'database', 'PG_VERSION'));
 
-/** Finds the database of a running server. PostgreSQL's pid file contains its address. */
 async function findRunning(folder: string): Promise<pg.PoolConfig | undefined> {
   const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split(
     '\n',
@@ -48,7 +46,7 @@ async function findRunning(folder: string): Promise<pg.PoolConfig | undefined> {
     user: applicationRole,
     password: await readPassword(folder),
     database: 'doorstep',
-    // Needs one connection for the lock and one for the work. The server needs the others.
+    // Opens few connections, because the running server needs the others.
     max: 4,
   };
   const db = connect(connection);

@@ -3,16 +3,12 @@ import type { Config } from '../config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { connectionsInAll } from './workers/connections-per-process.ts';
 
-/** The database that the settings name, with a connection as the owner of its tables. */
 export interface OwnedDatabase {
   owner: pg.PoolConfig;
-  /** The ways in which the application connects; see `prepareDatabase`. */
   ways: { application?: pg.PoolConfig; mayLogIn?: boolean };
-  /** The database of the data folder, which this server starts and stops. */
   embedded?: EmbeddedPostgres;
 }
 
-/** Starts the embedded database, or connects to the external one. */
 export async function openOwner(
   { databaseUrl, migrationDatabaseUrl, dataDir, processes }: Config,
   say: (line: string) => void,

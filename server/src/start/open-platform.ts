@@ -24,7 +24,6 @@ export type Closers = (() => Promise<void>)[];
 
 let app: FastifyInstance | undefined;
 
-/** Opens the database, the stores and the processes that the features use. */
 export async function openPlatform(
   config: Config,
   connection: Prepared['connection'],
@@ -53,7 +52,6 @@ export async function openPlatform(
   };
 }
 
-/** Answers requests in this process. */
 export async function serve(platform: Platform, config: Config, closers: Closers) {
   // Loads the pin codes now. Loading takes tens of milliseconds, which would otherwise delay all requests
   // at the first use.

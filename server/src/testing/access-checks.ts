@@ -14,10 +14,9 @@ export type EndpointRow = (typeof endpointRows)[number];
 
 export const roles = ['agent', 'admin', 'superadmin'] as const;
 
-/** The only endpoint that a session cookie opens; all others need a bearer token. */
+/** The endpoints that accept only a session cookie and no bearer token. */
 export const byCookie: EndpointName[] = ['passwordReset'];
 
-/** Returns the roles that may call an endpoint, or with `wanted` false the roles that may not. */
 export const reached = ([, { endpoint }]: EndpointRow, wanted: boolean) =>
   roles.filter(
     (role) => (accessTable[endpoint.access][role satisfies Asker] !== 'none') === wanted,
@@ -25,7 +24,6 @@ export const reached = ([, { endpoint }]: EndpointRow, wanted: boolean) =>
 export const isOpen = ([, { endpoint }]: EndpointRow) =>
   accessTable[endpoint.access].nobody !== 'none';
 
-/** Returns checks of each endpoint's answer to each role, by the contract's table of rights. */
 export function accessChecks(server: TestApp) {
   const visitors = new Map<Role, Promise<Visitor>>();
   /** Returns a visitor whose requests are all rejected, so it can be used again. */

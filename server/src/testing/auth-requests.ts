@@ -6,7 +6,6 @@ export function post({ app }: TestApp, url: string, payload: object, headers = {
   return app.inject({ method: 'POST', url, payload, headers });
 }
 
-/** Tries to sign in, by default with {@link password}. */
 export function attempt(
   { app }: TestApp,
   email_or_mobile: string,
@@ -36,13 +35,11 @@ export async function failedJustNow({ db }: TestApp, failures?: number): Promise
 
 let addresses = 0;
 
-/** Returns an address from which no sign-in has failed. */
 export function newAddress(): string {
   addresses += 1;
   return `198.51.${100 + Math.floor(addresses / 250)}.${addresses % 250}`;
 }
 
-/** Returns whether an access token is still valid. */
 export async function isTokenGood({ app }: TestApp, accessToken: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${accessToken}` };
   // Every signed-in user may call this address, so the answer is 401 only for an invalid token.

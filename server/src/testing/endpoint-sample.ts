@@ -8,9 +8,7 @@ export interface SampleRequest {
   headers?: Record<string, string>;
 }
 
-/** The valid and invalid requests to an endpoint. Each request has its own records. */
 export interface Sample {
-  /** Makes a request that succeeds for a caller with permission. */
   good: (server: TestApp, asker: Visitor | undefined) => Promise<SampleRequest>;
   /** A request for a record that doesn't exist. The answer is a 404. */
   unknown?: SampleRequest;
@@ -20,13 +18,10 @@ export interface Sample {
   bad?: SampleRequest;
   /** The audit row that records the request, as `subject.action`. */
   audit?: string;
-  /** The table that the request changes. */
   changes?: string;
 }
 
-/** Makes a request without input. */
 export const nothing = async () => ({});
-/** The parameters of a record that doesn't exist. */
 export const none = { params: { id: 999_999_999 } };
 export const noUuid = '00000000-0000-4000-8000-000000000000';
 

@@ -12,7 +12,6 @@ const hardlyOpen = Object.fromEntries(
   Object.keys(aroundTheClock).map((day) => [day, [{ from: '12:00', to: '12:30' }]]),
 ) as typeof aroundTheClock;
 
-/** Adds two lenders with two portfolios each and their own calendars. */
 export async function addLenders(db: Kysely<Database>) {
   const open = await addLenderRow(db, { portfolios: ['Axis Home', 'Axis Car'] });
   const closed = await addLenderRow(db, {
@@ -28,7 +27,6 @@ const portfolios = ['Axis Home', 'Axis Car', 'Bank Home', 'Bank Car', 'Nobody’
 const pins = ['400001', '400002', '411001', '411045', '560001'];
 const dues = [-50, -3, 1, 1.5, 3, 30, 70, 200];
 
-/** Returns the columns of a random applicant. About half of the applicants have a clock. */
 export function randomApplicant(chance: Chance, lenders: Lenders, agents: readonly number[]) {
   const status = chance.pick(['pending', 'assigned', 'visited', 'submitted'] as const);
   const portfolio_name = chance.pick(portfolios);
@@ -52,7 +50,6 @@ export function randomApplicant(chance: Chance, lenders: Lenders, agents: readon
   };
 }
 
-/** Returns random values of the filters that both lists have. Each filter is absent in 70 % of the cases. */
 function randomFilter(chance: Chance, { open, closed }: Lenders, agents: readonly number[]) {
   const maybe = <T>(value: T) => (chance.next() < 0.3 ? value : undefined);
   const day = () => dayOf(Date.now() - 24 * hour * chance.between(0, 70));
@@ -72,7 +69,7 @@ export type RandomFilter = ReturnType<typeof randomFilter>;
 const dayOf = (moment: number | string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(moment));
 
-/** Returns whether a filter matches an applicant. The rules are written again without the SQL. */
+/** Whether a filter matches an applicant. Repeats the rules without SQL, to check the SQL. */
 export function matches(
   filter: RandomFilter,
   row: Pick<
@@ -106,7 +103,6 @@ export const queryOf = (filter: object) =>
     ),
   );
 
-/** Yields random filters, the same filters in each run. */
 export function* randomFilters(count: number, lenders: Lenders, agents: readonly number[]) {
   const chance = seeded(20_261_126);
   for (let n = 0; n < count; n += 1)

@@ -7,7 +7,6 @@ import type { Database } from '../db/schema.ts';
 
 let names = 0;
 
-/** Returns a week with the same hours from Monday to `lastDay`, and no hours after that day. */
 export const weekOf = (hours: Hours, lastDay: (typeof weekdays)[number] = 'sun'): Week =>
   Object.fromEntries(
     weekdays.map((day, index) => [day, index <= weekdays.indexOf(lastDay) ? hours : []]),
@@ -15,7 +14,6 @@ export const weekOf = (hours: Hours, lastDay: (typeof weekdays)[number] = 'sun')
 
 export const aroundTheClock = weekOf([{ from: '00:00', to: '24:00' }]);
 
-/** Adds a calendar, which is always open by default. */
 export async function addCalendarRow(db: Kysely<Database>, week = aroundTheClock): Promise<number> {
   names += 1;
   const { id } = await db
@@ -26,7 +24,6 @@ export async function addCalendarRow(db: Kysely<Database>, week = aroundTheClock
   return id;
 }
 
-/** Returns a rule for every applicant. By default it gives 24 hours in a calendar. */
 export const ruleOf = (
   calendar_id: number,
   more: Partial<TurnaroundRule> = {},
@@ -36,7 +33,6 @@ export const ruleOf = (
   ...more,
 });
 
-/** Adds a lender with its own portfolio and a rule. The default rule is {@link ruleOf}. */
 export async function addLenderRow(
   db: Kysely<Database>,
   more: Partial<Omit<TurnaroundRule, 'calendar_id'>> & { week?: Week; portfolios?: string[] } = {},
@@ -71,10 +67,7 @@ export async function addLenderRow(
   };
 }
 
-/**
- * Gives a stored applicant a due time by a rule. The due time is `due` milliseconds from now, and the
- * warnings come an hour apart before it.
- */
+/** The due time is `due` milliseconds from now, and the warnings come an hour apart before it. */
 export async function setDue(
   db: Kysely<Database>,
   applicantId: number,
@@ -92,7 +85,6 @@ export async function setDue(
   return at(0);
 }
 
-/** Returns an export layout with these fields. Each field has a heading that contains its name. */
 export const layoutOf = (
   fields: readonly string[],
   more: Partial<LayoutContent> = {},
@@ -102,7 +94,6 @@ export const layoutOf = (
   ...more,
 });
 
-/** Adds a lender's export layout. */
 export async function addLayoutRow(
   db: Kysely<Database>,
   lender_id: number,
@@ -115,7 +106,6 @@ export async function addLayoutRow(
     .execute();
 }
 
-/** Returns a daily export at midnight. */
 export const dailyOf = (target: Target) => ({ at: '00:00', format: 'csv' as const, target });
 
 /** Adds a daily export whose last file was planned before the last midnight. */

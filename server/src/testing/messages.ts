@@ -1,7 +1,6 @@
 import type { Db } from '../db/connection.ts';
 import { insertMessage, noteUnread } from '../features/messages/message-store.ts';
 
-/** Adds a message. The agent is the author unless another one is given. Returns the message's id. */
 export async function addMessage(
   db: Db,
   {

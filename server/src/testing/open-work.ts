@@ -11,7 +11,6 @@ import { addApplicant, addUser } from './test-app.ts';
 
 const hour = 3_600_000;
 
-/** Adds applicants in every state that the board distinguishes, with verifications and findings. */
 export async function addOpenWork(db: Kysely<Database>, seed: number): Promise<void> {
   const chance = seeded(seed);
   const agents: number[] = [];

@@ -4,7 +4,6 @@ import pg from 'pg';
 import type { Database } from '../db/schema.ts';
 import type { Chance } from '../demo/seeded.ts';
 
-/** Makes a random change of a kind that the application makes. A rejected change leaves no trace. */
 function randomChange(chance: Chance, agents: number[]) {
   const agent = chance.pick(agents);
   const portfolio = `Portfolio ${chance.between(1, 6)}`;
@@ -38,7 +37,6 @@ function randomChange(chance: Chance, agents: number[]) {
   ]);
 }
 
-/** Makes two random changes in one transaction. In one of ten cases, the transaction is rolled back. */
 export async function changeAtRandom(
   db: Kysely<Database>,
   chance: Chance,

@@ -4,7 +4,6 @@ import type { Database } from '../db/schema.ts';
 type Table = keyof Database;
 type Row<T extends Table> = Selectable<Database[T]>;
 
-/** Reads the rows of a table that have the given values. */
 export async function readRows<T extends Table, Column extends keyof Row<T> = keyof Row<T>>(
   db: Kysely<Database>,
   table: T,
@@ -18,7 +17,6 @@ export async function readRows<T extends Table, Column extends keyof Row<T> = ke
   return (await read.execute()) as Pick<Row<T>, Column>[];
 }
 
-/** Reads the only row of a table that has the given values. Throws if there is no such row or more than one. */
 export async function readRow<T extends Table, Column extends keyof Row<T> = keyof Row<T>>(
   ...read: Parameters<typeof readRows<T, Column>>
 ): Promise<Pick<Row<T>, Column>> {
@@ -27,7 +25,6 @@ export async function readRow<T extends Table, Column extends keyof Row<T> = key
   return row;
 }
 
-/** Changes the rows of a table that have the given values. */
 export async function changeRows<T extends Table>(
   db: Kysely<Database>,
   table: T,

@@ -30,7 +30,6 @@ export async function turnOn(server: TestApp, { headers }: Visitor) {
   };
 }
 
-/** Signs in with the password. Returns the challenge of the second step. */
 export async function challengeFor(server: TestApp, email: string, from = newAddress()) {
   const answer = await attempt(server, email, password, { from });
   return answer.json<{ challenge: string }>().challenge;

@@ -53,7 +53,6 @@ function people(test: TestApp) {
   };
 }
 
-/** Returns the decision that counts, with the status of its applicant. */
 export const decisionOf = (db: TestApp['db'], id: number) =>
   db
     .selectFrom('verifications as v')

@@ -8,7 +8,6 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/emb
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated database that each test file's database is a copy of. */
     templateDatabase: EmbeddedPostgres['connection'];
   }
 }

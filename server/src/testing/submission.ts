@@ -24,11 +24,9 @@ export interface Submission {
   application_id?: string;
   photos?: Uint8Array[];
   fields?: Record<string, string>;
-  /** The Idempotency-Key; random by default. */
   key?: string;
 }
 
-/** Returns the request of a submission, as an agent's app sends it. */
 export async function submission(agent: Visitor, sent: Submission) {
   const form = new FormData();
   const fields = { overall_observation: 'positive', remark: 'Met at home', ...sent.fields };
@@ -54,10 +52,7 @@ export async function submit({ app }: TestApp, agent: Visitor, sent: Submission)
   return app.inject(await submission(agent, sent));
 }
 
-/**
- * Submits a visit of a new applicant. `pictures` are photos, or colours of photos. Returns the visit's
- * verification.
- */
+/** Submits a visit of a new applicant. `pictures` are photos, or colours of photos. */
 export async function addVisit(
   test: TestApp,
   agent: Visitor,
@@ -74,7 +69,6 @@ export async function addVisit(
   return { applicant, id: answer.json<{ verification_id: number }>().verification_id };
 }
 
-/** Adds the row of a verification without photos, for tests that need many verifications. */
 export async function addVerificationRow(
   db: Kysely<Database>,
   agentId: number,
@@ -99,12 +93,10 @@ export async function addVerificationRow(
   return { id, applicant };
 }
 
-/** Returns a link with the first character of its signature changed. */
 export function tampered(link: string): string {
   return link.replace(/signature=(.)/, (_, first) => `signature=${first === 'A' ? 'B' : 'A'}`);
 }
 
-/** Returns the keys that `work` stores and does not delete. */
 export async function filesLeftBy(
   { platform: { photos } }: TestApp,
   work: () => Promise<unknown>,

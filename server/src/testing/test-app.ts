@@ -36,7 +36,6 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Starts the server that all tests of the calling file share, and closes it after the last test. */
 export async function startSharedApp(settings: Partial<Config> = {}): Promise<TestApp> {
   const test = await startTestApp(settings);
   afterAll(() => test.close());
@@ -76,7 +75,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
 export type Role = 'agent' | 'admin' | 'superadmin';
 let people = 0;
 
-/** Adds a user of a role. The user can sign in with {@link password}. */
+/** Adds a user, who can sign in with {@link password}. */
 export async function addUser(
   db: Kysely<Database>,
   role: Role,
@@ -121,7 +120,6 @@ export interface Visitor {
   patch(path: string, payload?: InjectOptions['payload']): Promise<LightMyRequestResponse>;
 }
 
-/** Adds a user of the role and signs in as this user through the API. */
 export async function signIn(
   test: TestApp,
   role: Role,
@@ -158,7 +156,6 @@ export async function signInAs({ app }: TestApp, user: Visitor['user']): Promise
 
 let applicants = 0;
 
-/** Adds an applicant, who is unassigned by default. */
 export async function addApplicant(
   db: Kysely<Database>,
   more: Partial<{
@@ -195,7 +192,6 @@ export async function addApplicant(
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the audit rows of a subject, oldest first. */
 export async function auditOf(db: Kysely<Database>, subject: string, subjectId: number) {
   return db
     .selectFrom('audit')
@@ -206,7 +202,6 @@ export async function auditOf(db: Kysely<Database>, subject: string, subjectId: 
     .execute();
 }
 
-/** Closes an app when the test that started it has finished. */
 export function closeAfterTest(test: TestApp): TestApp {
   onTestFinished(() => test.close());
   return test;

@@ -8,15 +8,12 @@ import type { EmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import type { Database } from '../db/schema.ts';
 
 export interface TestDatabase {
-  /** The connection as the application's role. */
   db: Kysely<Database>;
   /** The connection as the owner of the tables, whom only triggers restrict. */
   connection: EmbeddedPostgres['connection'];
-  /** Closes `db` and drops the database. Call it in `afterAll`. */
   drop(): Promise<void>;
 }
 
-/** Creates an empty, migrated database for the calling test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = inject('templateDatabase');
   const connection = { ...template, database: `test_${randomUUID().replaceAll('-', '')}` };
@@ -36,7 +33,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Counts the connections that wait for a lock of another transaction. */
 export async function countLockWaits(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db);

@@ -6,7 +6,6 @@ export function wrongCodeOf(secret: string): string {
   return near.includes('000000') ? '000001' : '000000';
 }
 
-/** Returns the code that an app shows now, or in a later time step of 30 seconds. */
 export function codeOf(secret: string, stepsLater = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: Date.now() + stepsLater * 30_000 });

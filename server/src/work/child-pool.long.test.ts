@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { type ChildPool, JobLate, type PoolLimits, startChildPool } from './child-pool.ts';
 
-/** The script of a process that answers with its number, or does what the job requests. */
 const script = `
   import { NodeCompiler } from ${JSON.stringify(import.meta.resolve('@myriaddreamin/typst-ts-node-compiler'))};
   import { answerJobs } from ${JSON.stringify(import.meta.resolve('./child-jobs.ts'))};

@@ -24,7 +24,7 @@ export interface PoolLimits extends ChildLimits {
   jobsPerProcess: number;
   /** The milliseconds without a job after which a process exits. By default, processes stay. */
   endIdleAfter?: number;
-  /** The maximum number of tries of a job whose process dies. The job may not be the cause. */
+  /** The maximum number of tries of a job whose process dies. The job may not be the cause of the death. */
   tries: number;
 }
 
@@ -72,9 +72,10 @@ interface Job<Input, Output, Part> {
 }
 
 /**
- * Runs jobs in the order of arrival, each in a child process that does no other job at that time. Processes
- * are used because a thread can't be stopped in native code. They start with the first jobs, and don't keep
- * an idle server alive. docs/decisions/017-one-child-pool.md explains why this is not tinypool.
+ * Runs jobs in the order of arrival, each in a child process that does no other job at that time. Child
+ * processes are used because a thread can't be stopped in native code. The processes start with the first
+ * jobs, and don't keep an idle server alive. docs/decisions/017-one-child-pool.md explains why this is not
+ * tinypool.
  */
 export function startChildPool<Input, Output, Part = never>(
   file: URL,
@@ -85,7 +86,6 @@ export function startChildPool<Input, Output, Part = never>(
   /** A stack. The process that became idle last gets the next job, so that the other processes can exit. */
   const idle: { child: ChildProcess; timer: NodeJS.Timeout | undefined }[] = [];
   const busy = new Map<ChildProcess, AJob>();
-  /** The live processes, with the number of jobs that each process has done. */
   const jobsDone = new Map<ChildProcess, number>();
   let isClosed = false;
 

@@ -4,7 +4,6 @@ import type { WatchedLimits } from './child-jobs.ts';
 
 export interface ChildLimits extends WatchedLimits {
   heapMegabytes?: number;
-  /** Whether native code may be loaded. A child process can't write files, use the network or start a program. */
   addons?: boolean;
 }
 
@@ -13,7 +12,10 @@ process.once('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
 });
 
-/** Forks a process that answers jobs (child-jobs.ts). It is killed when the server that started it exits. */
+/**
+ * Forks a process that answers jobs (child-jobs.ts). The process can't write files, use the network or
+ * start a program. It is killed when the server exits.
+ */
 export function forkChild(file: URL, limits: ChildLimits): ChildProcess {
   const { heapMegabytes, addons, memoryMegabytes, cpuMilliseconds } = limits;
   const child = fork(file, [JSON.stringify({ memoryMegabytes, cpuMilliseconds })], {

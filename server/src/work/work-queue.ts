@@ -12,7 +12,6 @@ interface QueueLimits {
   longestWait?: number;
 }
 
-/** Runs expensive work in the order of arrival, with at most `atOnce` running at the same time. */
 export function workQueue({ atOnce, waiting = Infinity, longestWait }: QueueLimits) {
   const queue = new PQueue({ concurrency: atOnce });
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -4,7 +4,7 @@ import { call } from './api/api-client.ts';
 
 const byName = new Intl.Collator('en', { sensitivity: 'base' });
 
-/** The active agents, by name. Screens also work if this query fails, because the agents are only suggestions. */
+/** Sorted by name. Screens also work if this query fails, because the agents are only suggestions. */
 export const activeAgentsQuery = queryOptions({
   queryKey: ['active-agents'],
   meta: { kinds: ['user'] },

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Creates a setting with a few values, which this browser stores. If storage is blocked, the setting lasts
- * until the page is closed.
+ * A setting with a few values, which this browser stores. If storage is blocked, the setting lasts until
+ * the page is closed.
  */
 export function browserChoice<Value extends string>(
   key: string,

@@ -4,9 +4,9 @@ const Config = z.object({
   /** The origin and base path of the backend, without a trailing slash. Empty for the app's own origin. */
   apiBaseUrl: z._default(z.string(), ''),
   shortName: z._default(z.string().check(z.trim(), z.minLength(1)), 'Doorstep'),
-  /** Whether this address also serves the agents' app at `/field/`, as only our own server does. */
+  /** Whether this address also serves the agents' app at `/field/`. Only our own server does. */
   hasFieldApp: z._default(z.boolean(), false),
-  /** The provider's time zone. If the zone is missing or unknown, the browser's zone is used. */
+  /** If the provider's zone is missing or unknown, the browser's zone is used. */
   timeZone: z._default(z.catch(z.string().check(z.refine(isTimeZone)), browserZone), browserZone),
 });
 export type Config = z.infer<typeof Config>;
@@ -25,12 +25,12 @@ function isTimeZone(name: string): boolean {
 
 let current: Config = Config.parse({});
 
-/** Returns the deployment's settings from `/config.json`, which is loaded before the first render. */
+/** The settings of `/config.json`, which is loaded before the first render. */
 export function config(): Config {
   return current;
 }
 
-/** Reads `/config.json`. Without a valid file, the defaults apply, which fit a backend on the app's own origin. */
+/** Without a valid file, the defaults apply. They fit a backend on the app's own origin. */
 export async function loadConfig(): Promise<void> {
   try {
     const response = await fetch('/config.json', { signal: AbortSignal.timeout(5_000) });
@@ -40,15 +40,14 @@ export async function loadConfig(): Promise<void> {
   }
 }
 
-/** Applies settings from `/config.json`. Throws if their shape is wrong. */
 export function applyConfig(raw: unknown): void {
   const next = Config.parse(raw);
   current = { ...next, apiBaseUrl: next.apiBaseUrl.replace(/\/+$/, '') };
 }
 
 /**
- * Whether the backend is on another origin. The app sends such a backend only requests that the backend is
- * known to accept.
+ * Whether the backend is on another origin. The app sends such a backend only requests that it is known to
+ * accept.
  */
 export const isBackendElsewhere = (): boolean =>
   new URL(current.apiBaseUrl, location.href).origin !== new URL(location.href).origin;

@@ -23,16 +23,16 @@ function dateTimeIn(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Formats a moment as 'Mar 5, 2024, 10:30 AM' in the provider's time zone, so that each browser shows the
- * same day. A moment without an offset is already in that zone. Returns 'N/A' if empty, and 'Invalid Date'
- * if unparsable.
+ * Returns 'Mar 5, 2024, 10:30 AM' in the provider's time zone, so that each browser shows the same day. A
+ * moment without an offset is already in that zone. Returns 'N/A' if empty, and 'Invalid Date' if
+ * unparsable.
  */
 export function formatDateTime(value: string | null | undefined): string {
   if (!value) return 'N/A';
   const read = readMoment(value, config().timeZone);
   if (!read) return 'Invalid Date';
   const text = dateTimeIn(read.timeZone).format(read.moment);
-  // Replaces Intl's narrow no-break space before AM and PM, because the specification has a plain space.
+  // Intl writes a narrow no-break space before AM and PM, but the specification has a plain space.
   return text.replaceAll('\u202f', ' ');
 }
 
@@ -41,10 +41,10 @@ export function formatDay(value: string): string {
   return formatDateTime(value).split(', ').slice(0, 2).join(', ');
 }
 
-/** Returns today in the provider's time zone, `YYYY-MM-DD`. */
+/** Returns `YYYY-MM-DD` in the provider's time zone. */
 export const today = (): string => dayOf(new Date());
 
-/** Returns a moment's day in the provider's time zone, `YYYY-MM-DD`. */
+/** Returns `YYYY-MM-DD` in the provider's time zone. */
 export function dayOf(moment: Date): string {
   const format = new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
@@ -61,7 +61,6 @@ export function formatCount(count: number, noun: string, isMinimum = false): str
   return `${formatNumber(count, isMinimum)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Returns '1,237' or, for a minimum, '10,000+'. */
 export function formatNumber(value: number, isMinimum = false): string {
   return `${number.format(value)}${isMinimum ? '+' : ''}`;
 }
@@ -71,7 +70,6 @@ export function formatCoordinate(degrees: number): string {
   return String(Number(degrees.toFixed(5)));
 }
 
-/** Returns '42 m' or '1.3 km'. */
 export function formatDistance(metres: number): string {
   return metres < 999.5
     ? `${Math.round(metres)} m`
@@ -81,7 +79,6 @@ export function formatDistance(metres: number): string {
 const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Formats any value for the screens of records: '-' if empty, Yes or No, moments, days, comma-separated lists. */
 export function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

@@ -2,14 +2,13 @@ import { type ReviewQueue, reviewQueue } from '@doorstep/contract/review';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api/api-client.ts';
 
-/** The number of cases that wait for review. Fails if the backend has no review desk. */
+/** Fails if the backend has no review desk. */
 export const reviewQueueQuery = queryOptions({
   queryKey: ['review', 'queue'],
   meta: { kinds: ['verification'] },
   queryFn: ({ signal }) => call(reviewQueue, { signal }),
 });
 
-/** Counts the cases that the user can review: first decisions, second looks, and differences to settle. */
 export const countReviewable = ({
   waiting,
   second_looks: looks = 0,

@@ -5,7 +5,6 @@ export type Theme = (typeof themes)[number];
 
 const choice = browserChoice('theme', themes, 'system');
 
-/** Applies the chosen theme to the document. `system` follows the operating system. */
 export function applyTheme(): void {
   const theme = choice.get();
   if (theme === 'system') delete document.documentElement.dataset.theme;

@@ -2,7 +2,7 @@ import { listUploads } from '@doorstep/contract/bulk-upload/uploads';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './api/api-client.ts';
 
-/** One page of all uploads. Another backend may have no such list. */
+/** Another backend may have no such list. */
 export const uploadListQuery = (page: number) =>
   queryOptions({
     queryKey: ['uploads', page],

@@ -10,7 +10,6 @@ export function whenIdle(act: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** Loads code or data while idle, so that the first use is fast. Loads again when `load` changes. */
 export function useIdlePreload(load: () => unknown): void {
   useEffect(() => whenIdle(() => void load()), [load]);
 }

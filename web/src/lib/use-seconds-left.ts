@@ -1,9 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/**
- * Returns the number of seconds left since a moment, updated each second. Returns 0 without a moment. A
- * moment in the future, from another clock, counts as now.
- */
+/** Counts down each second. Returns 0 without a moment. A moment in the future, from another clock, counts as now. */
 export function useSecondsLeft(since: number | undefined, seconds: number): number {
   const tick = useCallback(
     (changed: () => void) => {

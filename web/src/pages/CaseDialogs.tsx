@@ -14,7 +14,6 @@ const SecondLookPanel = lazy(() => import('../features/review/second-look/Second
 const CallbackForm = lazy(() => import('../domain/callbacks/CallbackForm.tsx'));
 export const preloadForm = () => ReportFormModal.preload();
 
-/** The panel or dialog that is open over a case. */
 export type Opened = 'send back' | 'call-back' | 'second look' | 'form' | 'keys';
 
 interface CaseDialogsProps {

@@ -33,7 +33,6 @@ import { CaseDialogs, type Opened, preloadForm } from './CaseDialogs.tsx';
 
 const route = getRouteApi('/signed-in/review');
 
-/** The review desk. A decision by key shows the next case immediately. */
 export function ReviewPage() {
   const navigate = route.useNavigate();
   const { standing, isTaken, takeOver } = useOnlyDesk();
@@ -94,7 +93,6 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
       if (next) enlarge(next, 0);
     },
   };
-  /** Shows the photos of a finding in the photo area, if the photos are available. */
   function enlarge(finding: Finding, pair: number) {
     const { own, other } = (data && pairsOf(data, finding)[pair]) ?? {};
     if (other || (!own && finding.places.length > 1))

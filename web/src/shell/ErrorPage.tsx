@@ -1,7 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Button } from '../ui/button/Button.tsx';
 
-/** Shows what to do after a page has failed, and the error text to report. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   return (
     <div role="alert" className="mx-auto flex max-w-xl flex-col items-start gap-4 px-5 py-16">

@@ -16,7 +16,6 @@ const superAdmins = [
   { to: '/admin', label: 'Admin' },
 ] as const;
 
-/** The bar above every page of a signed-in user: the links, and the user's profile. */
 export function NavBar({ session, shortName }: { session: Session; shortName: string }) {
   const links = session.is_superadmin ? [...everyone, ...superAdmins] : everyone;
   const menuId = useId();

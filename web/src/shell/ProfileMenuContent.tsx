@@ -64,7 +64,6 @@ interface ProfileMenuContentProps {
   openings: number;
 }
 
-/** The content of the profile menu, whose code is loaded separately. */
 export default function ProfileMenuContent({ session, openings }: ProfileMenuContentProps) {
   const isMissing = useMissingEvidence(openings, session.is_superadmin);
   const isOffered = useMailOffer(openings);
@@ -161,10 +160,7 @@ function ThemeChoice() {
   );
 }
 
-/**
- * Turns single-key shortcuts on or off. Users of speech input, and users who press keys by accident, turn
- * the shortcuts off.
- */
+/** Users of speech input, and users who press keys by accident, turn single-key shortcuts off. */
 function KeysSwitch() {
   const areOn = useSingleKeys();
   return (

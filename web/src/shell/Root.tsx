@@ -2,7 +2,6 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { config } from '../lib/config.ts';
 import { Toaster } from '../ui/feedback/Toaster.tsx';
 
-/** The parts of every page: the title and the toasts. */
 export function Root() {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
   const { shortName } = config();

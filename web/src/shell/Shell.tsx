@@ -11,7 +11,6 @@ import { DailyDigest } from './DailyDigest.tsx';
 import { NavBar } from './NavBar.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 
-/** The frame of every page for signed-in users. */
 export function Shell() {
   const session = useSession();
   const main = useRef<HTMLElement>(null);

@@ -46,14 +46,13 @@ beforeEach(() => {
   answer(getVerification, () => verificationOf({ admin_decision: decision }));
 });
 
-/** Moves the clock forward for the rest of the test. */
 function laterBy(milliseconds: number) {
   const now = Date.now;
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + milliseconds);
   onTestFinished(() => clock.mockRestore());
 }
 
-/** Returns a function that says whether the page has read these changes. */
+/** Returns a function that tells whether the page has parsed these changes. */
 function heardOf({ changes }: Partial<Changes>) {
   const read = vi.spyOn(JSON, 'parse');
   onTestFinished(() => read.mockRestore());

@@ -10,7 +10,6 @@ import {
 } from '../lib/session/session.ts';
 import { toast } from '../ui/feedback/toast.ts';
 
-/** Opens the sign-in page when the session expires or the user logs out, in this tab or another. */
 export function watchSessionEnd(
   goToLogin: (options: { isKeepingPlace: boolean }) => void,
 ): () => void {
@@ -30,7 +29,6 @@ export function watchSessionEnd(
   return stop;
 }
 
-/** Ends the session in all tabs, and also on the server if the server supports that. */
 export function logOut(): void {
   // The call reads the token before the session is cleared. Nothing waits for the answer.
   call(logout).catch(() => {});

@@ -3,7 +3,6 @@ import type { User } from '@doorstep/contract/users';
 
 const moment = '2026-03-05T05:00:00.000Z';
 
-/** Returns an agent as the list of users does. */
 export function agentOf(fields: Partial<User> & Pick<User, 'id' | 'name'>): User {
   return {
     email: `agent${fields.id}@doorstep.test`,
@@ -18,7 +17,6 @@ export function agentOf(fields: Partial<User> & Pick<User, 'id' | 'name'>): User
   };
 }
 
-/** An applicant, pending by default. */
 export function applicantOf(fields: Partial<Applicant> & Pick<Applicant, 'id'>): Applicant {
   return {
     applicant_type: 'Applicant',
@@ -39,12 +37,10 @@ export function applicantOf(fields: Partial<Applicant> & Pick<Applicant, 'id'>):
   };
 }
 
-/** The agent of an assigned applicant. */
 export function assignedTo({ id, name, email, phone_number, is_admin }: User) {
   return { id, name, email, phone_number, is_admin };
 }
 
-/** Another contact point of an application; a visited office by default. */
 export function relatedOf(
   fields: Partial<RelatedApplicant> & Pick<RelatedApplicant, 'id'>,
 ): RelatedApplicant {

@@ -1,7 +1,7 @@
 import { limits } from '@doorstep/contract/limits';
 
-// Removes the timeout of calls, because a slow machine could exceed the timeout while a test delays the
-// answer.
+// A slow machine could exceed the timeout of calls while a test delays the answer, so calls have no
+// timeout.
 const timeoutAfter = AbortSignal.timeout.bind(AbortSignal);
 AbortSignal.timeout = (delay) =>
   delay === limits.httpTimeout ? new AbortController().signal : timeoutAfter(delay);

@@ -10,7 +10,6 @@ import { renderApp, superAdmin } from './render-app.tsx';
 import { type Action, actions } from './screen-actions.ts';
 import { verificationOf, verificationRow } from './verifications.ts';
 
-/** A simulated answer: a status with an optional body, or no connection. */
 type Answer = [status: number, body?: Record<string, unknown>] | 'no connection';
 type Row = [does: keyof typeof actions, answers: Answer | Answer[], shows: string];
 
@@ -43,9 +42,9 @@ function toResponse(reply: Answer): Response {
   return body ? HttpResponse.json(body, { status }) : new HttpResponse(null, { status });
 }
 
-/** Runs an action with simulated answers, one for each attempt. The last answer is repeated. */
 async function run(action: Action, answers: readonly Answer[]) {
-  // Sends the answer only after the press is reported, because the shown text may disappear quickly.
+  // Sends the answer only after the press is reported, because the text on the screen may disappear
+  // quickly.
   const { promise, resolve } = Promise.withResolvers<void>();
   let attempts = 0;
   answer(action.call, async () => {
@@ -60,7 +59,7 @@ async function run(action: Action, answers: readonly Answer[]) {
   return app;
 }
 
-/** The texts that each action shows for an answer. The quick tests use only the first row of each action. */
+/** The text that each action shows for an answer. The quick tests use only the first row of each action. */
 export const rows: Row[] = [
   [
     'logs in',
@@ -148,7 +147,6 @@ export const rows: Row[] = [
   ['opens the portfolio summary', [500], 'An error occurred while fetching portfolio summary data'],
 ];
 
-/** Returns the answers as a list: a single answer, or one for each attempt. */
 const inTurn = (answers: Answer | Answer[]): readonly Answer[] =>
   Array.isArray(answers) && typeof answers[0] !== 'number'
     ? (answers as Answer[])
@@ -174,13 +172,11 @@ export const sessionEnds: [keyof typeof actions, Answer][] = [
   ['opens the portfolio summary', tokenNotValid],
 ];
 
-/** Runs an action and expects its text. */
 export async function expectText(...[does, answers, shows]: Row) {
   const { screen } = await run(actions[does], inTurn(answers));
   await expect.element(screen.getByText(shows, { exact: true }).first()).toBeVisible();
 }
 
-/** Runs an action whose answer ends the session, and expects a logout. */
 export async function expectLoggedOut(does: Row[0], reply: Answer) {
   const { screen, address } = await run(actions[does], [reply]);
   await expect.element(screen.getByText(expired)).toBeVisible();

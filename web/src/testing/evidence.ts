@@ -5,7 +5,6 @@ import { photoLinks, verificationOf } from './verifications.ts';
 
 const at = '2026-03-05T05:00:00.000Z';
 
-/** A photo as the API returns it. */
 function photoOf(id: string, number = 0): Photo {
   const link = photoLinks[number] ?? '';
   return {
@@ -14,7 +13,6 @@ function photoOf(id: string, number = 0): Photo {
   };
 }
 
-/** A case of another applicant. By default, the case has the same lender as {@link verificationOf}. */
 function otherCaseOf(fields: Partial<OtherCase> = {}): OtherCase {
   return {
     ...{ verification_id: 402, application_id: 'HL-9', applicant: 'Hemant Kale' },
@@ -23,7 +21,6 @@ function otherCaseOf(fields: Partial<OtherCase> = {}): OtherCase {
   };
 }
 
-/** A finding, by default of the check `visit.short`. */
 export function findingOf(fields: Partial<Finding> = {}): Finding {
   return {
     ...{
@@ -37,7 +34,6 @@ export function findingOf(fields: Partial<Finding> = {}): Finding {
   };
 }
 
-/** The finding that a photo of this case was also sent for another case. */
 export const sameFile = (of: Partial<OtherCase> = {}) =>
   findingOf({
     ...{ check: 'photo.same_file', level: 'serious' },
@@ -46,7 +42,6 @@ export const sameFile = (of: Partial<OtherCase> = {}) =>
     cases: [otherCaseOf(of)],
   });
 
-/** The finding that the phone was in another district than the address. */
 export const anotherDistrict = () =>
   findingOf({
     ...{ check: 'place.district', level: 'serious' },
@@ -54,7 +49,6 @@ export const anotherDistrict = () =>
     places: [{ label: 'The visit', latitude: 19.2, longitude: 72.9, accuracy_m: 12 }],
   });
 
-/** A checked case with two photos and the given findings. */
 export const checkedCase = (findings: Finding[], fields: Partial<Verification> = {}) =>
   verificationOf({
     photos: [photoOf('own-1'), photoOf('own-2', 1)],

@@ -49,7 +49,6 @@ const session = {
 
 const pageOf = <Row>(row: Row) => ({ results: [row], count: 95, next: null, previous: null });
 
-/** Answers every list with the longest names, ids and numbers that can occur. */
 export function answerWithLongRecords(): void {
   answer(
     listApplicants,

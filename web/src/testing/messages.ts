@@ -1,6 +1,5 @@
 import type { Message } from '@doorstep/contract/messages';
 
-/** An unread message from the agent Asha Rao. */
 export function messageFrom(fields: Partial<Message> = {}): Message {
   return {
     id: '0198c0de-0000-4000-8000-00000000000a',
@@ -16,7 +15,6 @@ export function messageFrom(fields: Partial<Message> = {}): Message {
   };
 }
 
-/** A message from Meera Shah to Asha Rao. */
 export const messageTo = (fields: Partial<Message> = {}): Message =>
   messageFrom({
     id: '0198c0de-0000-4000-8000-00000000000b',

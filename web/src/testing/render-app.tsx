@@ -16,10 +16,6 @@ export const superAdmin: Session = {
 };
 export const admin: Session = { ...superAdmin, id: 2, name: 'Arjun Mehta', is_superadmin: false };
 
-/**
- * Renders the whole app at a path, signed in as the user, or signed out if the user is null. `address()`
- * returns the current address.
- */
 export async function renderApp(path: string, user: Session | null = superAdmin) {
   if (user) localStorage.setItem('user', JSON.stringify(user));
   const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [path] }) });

@@ -11,7 +11,6 @@ import { switchSingleKeys } from '../lib/single-keys.ts';
 import type { renderApp } from './render-app.tsx';
 import { verificationOf } from './verifications.ts';
 
-/** The names of the applicants of {@link deskOf}, by case id. */
 export const names: Record<string, string> = {
   501: 'Asha Rao',
   502: 'Ravi Iyer',
@@ -19,17 +18,16 @@ export const names: Record<string, string> = {
 };
 export const moment = '2026-03-05T05:00:00.000Z';
 
-/** Simulates a desk whose queue has these cases until they are decided. Turns single-key shortcuts on. */
+/** A desk whose queue has these cases until they are decided. Turns single-key shortcuts on. */
 export function deskOf(ids: number[]) {
   switchSingleKeys(true);
   let broken: string | undefined;
   const desk = {
     left: ids,
     sent: [] as { id: string; body: unknown }[],
-    /** Returns the requests for one case, because the order of requests for different cases is random. */
+    /** Returns the requests for one case. The order of requests for different cases is random. */
     sentOf: (id: number) =>
       desk.sent.filter((one) => one.id === String(id)).map(({ body }) => body),
-    /** Makes decisions fail with this message until the returned function is called. */
     fail: (message: string) => {
       broken = message;
       return () => {
@@ -75,6 +73,5 @@ export function deskOf(ids: number[]) {
   return desk;
 }
 
-/** The heading of a case on the screen. */
 export const nameOf = (screen: Awaited<ReturnType<typeof renderApp>>['screen'], id: number) =>
   screen.getByRole('heading', { level: 1, name: names[id] });

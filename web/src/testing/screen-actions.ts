@@ -20,17 +20,15 @@ import type { renderApp } from './render-app.tsx';
 
 type App = Awaited<ReturnType<typeof renderApp>>;
 
-/** A user's action that makes one call. */
 export interface Action {
   path: string;
-  /** The call under test. */
   call: Endpoint;
   isSignedOut?: true;
   /** Runs once the page is shown. The answer is delayed until `act` is done or calls `release`. */
   act?: (app: App, release: () => void) => Promise<void>;
 }
 
-// Takes the last button with this name, because the page may have another button before the dialog's.
+// Takes the last button with this name, because the page may have another one before the dialog's.
 const press = (name: string) => async (app: App) => {
   await app.screen.getByRole('button', { name, exact: true }).last().click();
 };

@@ -34,12 +34,12 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  // Imported late, because the module looks for `act` when it is loaded.
+  // The import is late, because the module looks for `act` when it is loaded.
   const { cleanup } = await import('vitest-browser-react');
-  // Waits for a running renewal of the session, because the next test would share that renewal.
+  // Waits for a running renewal of the session, because the next test would share it.
   await navigator.locks?.request('doorstep-refresh', () => {});
-  // Unmounts the page now. Otherwise the page would be unmounted during the next test, and make its last
-  // calls in that test.
+  // Unmounts the page now. Otherwise it would be unmounted during the next test, and make its last calls in
+  // that test.
   stopCalls();
   await cleanup();
   localStorage.clear();

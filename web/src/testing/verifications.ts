@@ -2,7 +2,6 @@ import type { Decision, Verification, VerificationSummary } from '@doorstep/cont
 
 const submittedAt = '2026-03-05T05:00:00.000Z';
 
-/** A row of the list of verifications, pending by default. */
 export function verificationRow(fields: Partial<VerificationSummary> = {}): VerificationSummary {
   return {
     verification_id: 501,
@@ -22,10 +21,8 @@ export function verificationRow(fields: Partial<VerificationSummary> = {}): Veri
 // A transparent pixel, so that pictures load without a network.
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 
-/** The photo links of {@link verificationOf}. */
 export const photoLinks = [1, 2].map((number) => `${pixel}#${number}`);
 
-/** A complete verification of a residence, with two photos. */
 export function verificationOf(fields: Partial<Verification> = {}): Verification {
   return {
     ...verificationRow(),
@@ -69,7 +66,6 @@ export function verificationOf(fields: Partial<Verification> = {}): Verification
   };
 }
 
-/** The additional fields of a decided verification. By default, the decision was made now. */
 export function decidedBy(
   admin_id: number,
   reviewed_by: string,

@@ -1,7 +1,6 @@
 import type { AgentCall } from '@doorstep/contract/visits/calls';
 import type { Visit } from '@doorstep/contract/visits/visit';
 
-/** A held visit by Asha Verma. Ravi Kumar has the task now. */
 export function visitOf(fields: Partial<Visit> = {}): Visit {
   return {
     id: '0198c0de-0000-4000-8000-000000000007',
@@ -47,7 +46,6 @@ export function visitOf(fields: Partial<Visit> = {}): Visit {
   };
 }
 
-/** A call by Asha Verma that was not answered. */
 export function callOf(fields: Partial<AgentCall> = {}): AgentCall {
   return {
     id: '0198c0de-0000-4000-8000-00000000000c',

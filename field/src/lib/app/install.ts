@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The event with which a browser offers to install the app (Chrome only). */
+/** The event with which a browser offers to install the app. Only Chrome sends it. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
@@ -42,7 +42,6 @@ function readState(): InstallState {
   return /iPhone|iPad/.test(navigator.userAgent) ? 'by hand' : 'unknown';
 }
 
-/** Opens the browser's dialog that asks whether to install. */
 export async function install(): Promise<void> {
   await offer?.prompt();
   keep(undefined);

@@ -2,10 +2,7 @@ import { announce } from '../db/announce.ts';
 import { ignoreFull, readMeta, writeMeta } from '../db/database.ts';
 import { useStored } from '../db/use-stored.ts';
 
-/**
- * Stores the lowest version that may start visits, for use without a network. Empty if the server names no
- * version.
- */
+/** Stores the lowest version that may start visits, for use without a network. An empty text allows every version. */
 export async function saveLeastVersion(least = ''): Promise<void> {
   if (least === ((await readMeta<string>('leastVersion')) ?? '')) return;
   await writeMeta('leastVersion', least).catch(ignoreFull);
@@ -15,13 +12,9 @@ export async function saveLeastVersion(least = ''): Promise<void> {
 const readIsTooOld = async () =>
   isOlder(import.meta.env.VITE_APP_VERSION ?? '', (await readMeta<string>('leastVersion')) ?? '');
 
-/**
- * Whether this version is too old to start visits. Open visits can still be finished and sent. Undefined
- * until read.
- */
+/** Whether this version is too old to start visits. Open visits can still be finished and sent. */
 export const useIsTooOld = (): boolean | undefined => useStored(readIsTooOld, 'meta');
 
-/** Whether a version is older than the lowest allowed one. An empty `least` allows every version. */
 export function isOlder(version: string, least: string): boolean {
   const [own, wanted] = [version, least].map((text) => text.split('.').map(Number));
   const at = wanted?.findIndex((part, index) => part !== (own?.[index] ?? 0)) ?? -1;

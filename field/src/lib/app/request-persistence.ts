@@ -2,7 +2,7 @@ import { requestPersistentStorage } from './space.ts';
 
 /**
  * Asks the browser for persistent storage at each start and after installing, until the browser agrees.
- * Browsers agree more often after installing. Returns a function that stops asking.
+ * Browsers agree more often after installing.
  */
 export function requestPersistence(): () => void {
   const ask = () =>

@@ -13,10 +13,7 @@ export interface SpaceView {
   isLow: boolean;
 }
 
-/**
- * Returns the space, checked every 30 s. Undefined before the first check, or if the browser does not
- * report the space.
- */
+/** Undefined before the first check, or if the browser does not report the space. */
 export function useSpace(): SpaceView | undefined {
   const [space, setSpace] = useState<SpaceView>();
   useEffect(() => {
@@ -39,5 +36,4 @@ async function readSpace(): Promise<SpaceView> {
   };
 }
 
-/** Asks for persistent storage. Resolves to whether the browser agreed. */
 export const requestPersistentStorage = (): Promise<boolean> => navigator.storage.persist();

@@ -6,10 +6,6 @@ import { fetchTasks } from '../tasks/fetch-tasks.ts';
 
 const askEvery = 120_000;
 
-/**
- * Fetches the tasks while the app is unlocked and visible: immediately, after a sign-in, on "Send now",
- * when the network returns, and every two minutes. Returns a function that stops the fetching.
- */
 export function startFetchingTasks(): () => void {
   const ask = () => {
     if (document.visibilityState === 'visible') void fetchTasks().catch(ignoreExpected);
@@ -28,8 +24,8 @@ export function startFetchingTasks(): () => void {
 }
 
 /**
- * Ignores errors that need no report. Without a network the phone shows its stored tasks, and other screens
- * ask for a sign-in.
+ * Ignores a missing network and an ended session. The phone shows its stored tasks, and other screens ask
+ * for a sign-in.
  */
 function ignoreExpected(error: unknown): void {
   const isExpected =

@@ -7,13 +7,12 @@ import { storeLanguage } from './store-language.ts';
 
 let isWaiting = false;
 /**
- * Whether to reload the page when the next service worker takes over. The first worker serves the version
- * that is already shown.
+ * Whether to reload the page when the next worker takes over. False for the first worker, because it serves
+ * the version that is already shown.
  */
 let reloadsNext = false;
 const listeners = new Set<() => void>();
 
-/** Whether a new version is stored and waits for the end of a visit. */
 export const useUpdateWaits = (): boolean => useSyncExternalStore(subscribe, () => isWaiting);
 
 function subscribe(listener: () => void): () => void {
@@ -58,8 +57,8 @@ export async function startWorker(reload = () => location.reload()): Promise<voi
       scope: '/field/',
       updateViaCache: 'none',
     });
-  // Looks for a new version. Registers again first, because the browser drops a first version that could
-  // not be stored. Fails without a network.
+  // Registers again before each update, because the browser drops a first version that could not be stored.
+  // Ignores errors, because the phone may have no network.
   const look = () =>
     void register()
       .then((found) => found.update())
@@ -74,8 +73,7 @@ export async function startWorker(reload = () => location.reload()): Promise<voi
   });
   registration.addEventListener('updatefound', () => {
     const { installing } = registration;
-    // Only records that the new version waits, because switching now would reload the page in front of the
-    // agent.
+    // Doesn't switch to the new version now, because switching would reload the page in front of the agent.
     installing?.addEventListener('statechange', () => void noteWaiting(registration));
   });
   await changeOver(registration);
@@ -86,8 +84,8 @@ export async function startWorker(reload = () => location.reload()): Promise<voi
 }
 
 /**
- * Stores the file of each language that is shown. On the first visit, the page loads the file before the
- * service worker is active.
+ * Tells the worker to store the file of each shown language, because the page may have loaded the file
+ * before the worker was active.
  */
 function startStoringLanguage(): void {
   const store = async () => {
@@ -107,7 +105,6 @@ async function changeOver(registration: ServiceWorkerRegistration): Promise<void
   registration.waiting.postMessage('take over');
 }
 
-/** Resolves once the new version is stored. Rejects if the version could not be fetched. */
 async function isInstalled(worker: ServiceWorker): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const look = () => {
@@ -119,7 +116,6 @@ async function isInstalled(worker: ServiceWorker): Promise<void> {
   });
 }
 
-/** Records and returns whether a new version has to wait for a visit. */
 async function noteWaiting({ waiting }: ServiceWorkerRegistration): Promise<boolean> {
   isWaiting = waiting !== null && (await (await database()).count('drafts')) > 0;
   for (const listener of listeners) listener();
@@ -131,7 +127,7 @@ export type Updating = 'changing' | 'waits' | 'none';
 
 const longestStep = 60_000;
 
-/** Fetches a newer version and switches to it immediately, unless a visit is open. Rejects without a network. */
+/** Rejects without a network. */
 export async function updateNow(): Promise<Updating> {
   const registration = await navigator.serviceWorker.getRegistration();
   if (registration)

@@ -11,7 +11,7 @@ import type { StoredCall } from './stored-call.ts';
 
 /**
  * Stores how a call went, and sends the answer. Resolves once the answer is on the disk. Does nothing if
- * the call was answered before.
+ * the call was already answered or deleted.
  */
 export async function answerCall(
   id: string,
@@ -40,7 +40,6 @@ export async function answerCall(
   sendSoon();
 }
 
-/** Deletes a call that the agent did not make. */
 export const forgetCall = (id: string): Promise<void> => change(id, undefined);
 
 /** Replaces or deletes a call, unless another tab or an earlier tap has answered the call. */

@@ -42,7 +42,7 @@ interface Got {
   appointment_at: string | null;
 }
 
-/** Simulates an office that accepts calls. Returns the calls that the office received. */
+/** Returns the list of the calls that the simulated office receives. */
 function officeTakes(): Got[] {
   const got: Got[] = [];
   answer(sendCall, async ({ params, body, request }) => {
@@ -57,7 +57,10 @@ function officeTakes(): Got[] {
   return got;
 }
 
-/** Makes a call and answers how it went. A second call within 20 s counts as the same call until it is answered. */
+/**
+ * Makes a call and answers how it went. A second call within 20 s counts as the same call only until it is
+ * answered.
+ */
 async function callAnd(
   result: 'not_reachable' | 'switched_off' | 'reached',
   one: AgentTask = task,

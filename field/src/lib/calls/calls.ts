@@ -6,10 +6,8 @@ import { useStored } from '../db/use-stored.ts';
 import { openKey } from '../lock/lock.ts';
 import type { CallDetails, StoredCall } from './stored-call.ts';
 
-/** A call on this phone, decrypted. */
 export type OwnCall = Omit<StoredCall, 'details' | 'envelope'> & CallDetails;
 
-/** Returns the calls whose result the agent has not given yet, oldest first. Undefined until read. */
 export function useCallsToAsk(): OwnCall[] | undefined {
   return useStored(listCallsToAsk, 'calls');
 }
@@ -32,7 +30,6 @@ export async function listOwnCalls(key: CryptoKey): Promise<OwnCall[]> {
   return read.filter((call) => call !== null).sort((a, b) => a.begunAt - b.begunAt);
 }
 
-/** Returns the calls of a task that the office or this phone knows, oldest first. */
 export function callsOf(task: AgentTask, own: readonly OwnCall[]): AgentCall[] {
   const known = task.calls ?? [];
   const added = own.flatMap(({ id, taskId, at, result, appointmentAt, assignmentVersion }) =>
@@ -48,14 +45,12 @@ export function callsOf(task: AgentTask, own: readonly OwnCall[]): AgentCall[] {
   return [...known, ...added].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-/** Returns the calls without an answer since the task was assigned. */
 export const unansweredOf = ({ calls = [], assignment_version: version }: AgentTask): AgentCall[] =>
   calls.filter(
     ({ result, assignment_version }) =>
       assignment_version === version && unansweredResults.includes(result),
   );
 
-/** Whether an answered call has not reached the office yet. Undefined until read. */
 export const useCallWaits = (): boolean | undefined => useStored(readWaits, 'calls');
 
 const readWaits = async () =>

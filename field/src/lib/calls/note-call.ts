@@ -6,12 +6,12 @@ import { isCurrentKey, openKey } from '../lock/lock.ts';
 import { momentOf } from '../moment.ts';
 import type { CallDetails, StoredCall } from './stored-call.ts';
 
-/** The time in milliseconds within which a second tap dials the same call again. */
+/** The time in milliseconds within which a second tap on the number is not stored as another call. */
 const sameCall = 20_000;
 
 /**
- * Stores the start of a call. Resolves once the start is on the disk, because the phone may end the browser
- * during a call.
+ * Stores the start of a call. Resolves only once the start is on the disk, because the phone may end the
+ * browser during a call.
  */
 export async function noteCall({
   id: taskId,

@@ -9,8 +9,8 @@ export const hasCallsToSend = async (): Promise<boolean> =>
   (await (await database()).getAll('calls')).some(({ state }) => state === 'waiting');
 
 /**
- * Sends the answered calls that `isWanted` selects, oldest first. Works while locked. Returns false if the
- * office was too busy for some. Rejects with NoAnswer, or with Refusal after the end of the session.
+ * Works while locked. Returns false if the office was too busy for some calls. Rejects with NoAnswer, or
+ * with Refusal after the end of the session.
  */
 export async function sendCalls(
   token: string,
@@ -28,8 +28,8 @@ export async function sendCalls(
     } catch (error) {
       if (!(error instanceof Refusal) || error.status === 401) throw error;
       if (error.isBusy) isDone = false;
-      // Another backend may not have this endpoint. The call blocks nothing and is sent again with the next
-      // sending.
+      // Another backend may not have this endpoint. The rejected call blocks nothing, and the next sending
+      // offers it again.
       else await note(id, 'refused');
     }
   }
@@ -37,7 +37,7 @@ export async function sendCalls(
 }
 
 /**
- * Stores the state of a call. On a full phone nothing is stored, so the office gets the call again and
+ * Stores the state of a call. On a full phone nothing is stored, so the call is sent again, and the office
  * records it once.
  */
 async function note(id: string, state: 'sent' | 'refused'): Promise<void> {
@@ -55,7 +55,7 @@ async function note(id: string, state: 'sent' | 'refused'): Promise<void> {
   announce('calls');
 }
 
-/** Deletes calls that began before a time (ms), except those that wait to be sent. */
+/** Deletes calls that began before a time (ms). Calls that wait to be sent stay. */
 export async function dropOldCalls(before: number): Promise<void> {
   const db = await database();
   for (const { id, state, begunAt } of await db.getAll('calls')) {

@@ -28,13 +28,13 @@ export async function describeOriginal(
 }
 
 async function readCamera(file: File): Promise<Pick<OriginalPicture, 'has_camera' | 'taken_at'>> {
-  // No camera writes PNG. The metadata of other formats can't be read here.
+  // No camera writes PNG. The metadata of formats other than JPEG can't be read here.
   if (file.type !== 'image/jpeg') {
     return { has_camera: file.type === 'image/png' ? false : null, taken_at: null };
   }
   try {
-    // The reader may be missing on the phone, and the network may not answer. Without a timeout, the photo
-    // would block finishing the visit.
+    // The code that reads the file may have to be fetched first. Without a timeout, a dead network would
+    // block finishing the visit.
     const tags = await withTimeout(
       readTags(file),
       longestRead,
@@ -43,7 +43,6 @@ async function readCamera(file: File): Promise<Pick<OriginalPicture, 'has_camera
     const has_camera = Boolean(tags[make] || tags[model]);
     return { has_camera, taken_at: momentIn(tags[takenAt], tags[offset]) };
   } catch {
-    // A photo without metadata is better than no photo.
     return { has_camera: null, taken_at: null };
   }
 }
@@ -56,13 +55,13 @@ async function readTags(file: File): Promise<Record<number, unknown>> {
   return found ?? {};
 }
 
-/** Returns the moment of an EXIF time. Without an offset, the phone's own time zone applies. */
+/** An EXIF time without an offset is read in the phone's own time zone. */
 function momentIn(taken: unknown, zone: unknown): string | null {
   const time = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/.exec(String(taken));
   if (!time) return null;
   const given = /^[+-]\d\d:\d\d$/.test(String(zone)) ? String(zone) : '';
   const at = new Date(`${time[1]}-${time[2]}-${time[3]}T${time[4]}${given}`);
   const year = at.getFullYear();
-  // A camera clock that was never set gives the year 0. The office rejects years before 1900.
+  // A camera whose clock was never set may write a very early year. The office rejects years before 1900.
   return year >= 1900 && year < 3000 ? momentOf(at) : null;
 }

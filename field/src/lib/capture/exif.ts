@@ -1,7 +1,6 @@
 import type { Fix } from '@doorstep/contract/visits/manifest';
 import { localTimeOf, offsetOf } from '../moment.ts';
 
-/** The time and the place of a photo, for its EXIF block. */
 export interface Origin {
   takenAt: Date;
   fix: Fix | null;
@@ -19,7 +18,7 @@ export function writeExif(jpeg: Uint8Array, origin: Origin): Uint8Array<ArrayBuf
   return bytes;
 }
 
-/** Returns the rest of the JPEG after its first two bytes, without EXIF segments. */
+/** Returns the JPEG after its first two bytes, without its APP1 segments (EXIF and XMP). */
 function withoutExif(jpeg: Uint8Array): Uint8Array {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
   const kept: Uint8Array[] = [];
@@ -88,12 +87,12 @@ function placeTags({ latitude, longitude, accuracy_m, altitude, at }: Fix): Tag[
       : []),
     { tag: 0x07, type: rationalType, value: rationals(time, 1) },
     ascii(0x1d, utc.slice(0, 10).replaceAll('-', ':')),
-    // GPSHPositioningError, in metres.
+    // The tag GPSHPositioningError, in metres.
     { tag: 0x1f, type: rationalType, value: rationals([accuracy_m], 100) },
   ];
 }
 
-/** Returns degrees, minutes and seconds, precise to about a tenth of a millimetre. */
+/** Returns degrees, minutes and seconds as rationals. The seconds are rounded to 1/100,000 (0.3 mm). */
 function degrees(value: number): Uint8Array {
   const seconds = Math.round(Math.abs(value) * 3600 * 100_000);
   const whole = Math.trunc(seconds / (3600 * 100_000));

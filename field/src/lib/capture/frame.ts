@@ -1,4 +1,4 @@
-/** A part of a picture. Each edge is a share of the picture's width or height, counted from the top left corner. */
+/** Each edge is a share of the picture's width or height, counted from the top left corner. */
 export interface Frame {
   left: number;
   top: number;
@@ -12,7 +12,6 @@ export const wholePicture: Frame = { left: 0, top: 0, right: 1, bottom: 1 };
 /** The least width and height of a frame. A smaller frame could hardly be seen or moved. */
 const least = 0.15;
 
-/** Returns the frame with one edge moved to a share, as far as the opposite edge and the picture allow. */
 export function moveEdge(frame: Frame, edge: Edge, to: number): Frame {
   const between = (low: number, high: number) => Math.min(high, Math.max(low, to));
   switch (edge) {

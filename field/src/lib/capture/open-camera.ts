@@ -2,27 +2,23 @@ import { withTimeout } from '../with-timeout.ts';
 
 /** The open camera. It stays open between photos, so that the phone asks for permission once. */
 export interface Camera {
-  /** The stream for the `srcObject` of a muted, inline `<video>`. */
+  /** The stream for a muted, inline `<video>`. */
   stream: MediaStream;
-  /** Takes a photo in the largest size that the phone offers. */
+  /** Takes a photo about 2,000 pixels wide, or narrower if the camera offers less. */
   take(): Promise<Blob>;
-  /** Whether the camera has a torch, which is off at first. */
   hasTorch: boolean;
   setTorch(on: boolean): Promise<void>;
   close(): void;
 }
 
-/**
- * The reason why there is no camera: forbidden, missing, or used by another app. The screen offers the
- * phone's camera app instead.
- */
+/** The screen offers the phone's camera app instead. `busy`: another app uses the camera. */
 export type CameraFailure = 'denied' | 'missing' | 'busy';
 
 const wantedWidth = 1920;
 const stillWidth = 2000;
 const longestTake = 10_000;
 
-/** Opens the back or the front camera. Rejects with a DOMException, see {@link failureOf}. */
+/** Rejects with a DOMException, see {@link failureOf}. */
 export async function openCamera(facing: 'environment' | 'user'): Promise<Camera> {
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: facing, width: { ideal: wantedWidth } },
@@ -33,8 +29,8 @@ export async function openCamera(facing: 'environment' | 'user'): Promise<Camera
   const abilities = (track.getCapabilities?.() ?? {}) as { torch?: boolean };
   return {
     stream,
-    // If the phone took the camera away from the page, the camera may never answer. The shutter must not
-    // wait forever.
+    // If the phone took the camera away from the page, the camera may never answer. Without a timeout, the
+    // shutter would wait forever.
     take: () => withTimeout(takeStill(track), longestTake, 'The camera gave no picture.'),
     hasTorch: abilities.torch === true,
     setTorch: (on) =>
@@ -64,7 +60,7 @@ async function takeStill(track: MediaStreamTrack): Promise<Blob> {
       const widest = (await taker.getPhotoCapabilities()).imageWidth?.max ?? stillWidth;
       return await taker.takePhoto({ imageWidth: Math.min(widest, stillWidth) });
     } catch {
-      // Some phones offer `takePhoto`, but it fails. A frame of the video always works.
+      // On some phones `takePhoto` exists but fails. A frame of the video is taken instead.
     }
   }
   return takeFrame(track);

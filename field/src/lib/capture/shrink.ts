@@ -2,10 +2,7 @@ import type { Frame } from './frame.ts';
 
 const longEdge = 1600;
 const quality = 0.8;
-/**
- * The JPEG quality of a cut photo. It is higher than for a new photo, because the photo was already
- * compressed once.
- */
+/** Higher than the quality of a new photo, because a cut photo was already compressed once. */
 const cutQuality = 0.9;
 
 interface Size {
@@ -14,8 +11,8 @@ interface Size {
 }
 
 /**
- * Returns the picture as an upright JPEG whose long edge has at most 1,600 pixels, with the original size.
- * Rejects if the browser can't read the picture.
+ * Returns the picture as an upright JPEG whose long edge has at most 1,600 pixels. `before` is the original
+ * size. Rejects if the browser can't read the picture.
  */
 export async function shrink(picture: Blob): Promise<Size & { jpeg: Uint8Array; before: Size }> {
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' });
@@ -31,7 +28,6 @@ export async function shrink(picture: Blob): Promise<Size & { jpeg: Uint8Array; 
   }
 }
 
-/** Returns the part of a stored photo inside a frame. The part is not scaled. */
 export async function cutOut(jpeg: BlobPart, frame: Frame): Promise<Size & { jpeg: Uint8Array }> {
   const bitmap = await createImageBitmap(new Blob([jpeg]));
   try {

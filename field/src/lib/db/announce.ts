@@ -15,10 +15,6 @@ export function announce(...stores: StoreName[]): void {
   }
 }
 
-/**
- * Calls the listener after each change of a store, on this page or elsewhere. Returns a function that
- * removes the listener.
- */
 export function onChange(listener: (store: StoreName) => void): () => void {
   listeners.add(listener);
   return () => {

@@ -5,14 +5,13 @@ import type { StoredMessage, StoredRead } from '../messages/stored-message.ts';
 import type { QueuedVisit } from '../sync/queued-visit.ts';
 import type { Encrypted } from './encrypted.ts';
 
-/** A task, which is readable only while unlocked. `revision` names the task's state on the server. */
+/** `revision` names the task's state on the server. */
 export interface StoredTask {
   id: number;
   revision: string;
   encrypted: Encrypted<AgentTask>;
 }
 
-/** An open visit, which is readable only while unlocked. */
 export interface StoredDraft {
   visitId: string;
   taskId: number;
@@ -20,8 +19,8 @@ export interface StoredDraft {
 }
 
 /**
- * A photo. It is encrypted with the phone's key while its visit is open, and to the server (`forServer`)
- * once the visit is finished.
+ * A photo is `encrypted` with the phone's key while its visit is open, and is encrypted to the server
+ * (`forServer`) once the visit is finished.
  */
 interface StoredPhoto {
   visitId: string;
@@ -52,7 +51,6 @@ export type StoreName =
   | 'messages'
   | 'messageReads'
   | 'meta';
-/** The names of all stores, for a {@link WholeTransaction}. */
 export const storeNames: StoreName[] = [
   'tasks',
   'drafts',
@@ -87,7 +85,7 @@ const upgrades: ((db: FieldDatabase) => void)[] = [
 
 let opened: Promise<FieldDatabase> | undefined;
 
-/** Returns the phone's database. Opens it again if the system closed it, which iOS does when memory is short. */
+/** Opens the database again if the system closed it, which iOS does when memory is short. */
 export function database(): Promise<FieldDatabase> {
   opened ??= open().catch((error: unknown) => {
     opened = undefined;
@@ -125,7 +123,6 @@ async function open(): Promise<FieldDatabase> {
 /** Whether this browser is based on Chromium. No other browser has `dataLoss`. */
 const isChromium = 'dataLoss' in IDBVersionChangeEvent.prototype;
 
-/** Whether the browser deleted a damaged database and created an empty one. */
 const wasDeletedAsDamaged = (event: Event) =>
   (event as Event & { dataLoss?: string }).dataLoss === 'total';
 
@@ -153,7 +150,6 @@ export async function writeMeta(key: string, value: unknown): Promise<void> {
   await (await database()).put('meta', value, key);
 }
 
-/** Whether a write failed because the phone is full. */
 export const isFull = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError';
 

@@ -1,4 +1,3 @@
-/** A value of the type T, encrypted with an AES-GCM key. */
 export interface Encrypted<T> {
   iv: Uint8Array<ArrayBuffer>;
   bytes: ArrayBuffer;

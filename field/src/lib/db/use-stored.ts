@@ -10,7 +10,7 @@ export function useStored<T>(read: () => Promise<T>, ...stores: StoreName[]): T 
   const [value, setValue] = useState<T>();
   const [failure, setFailure] = useState<unknown>();
   const names = stores.join();
-  // Starts to read before the browser paints the screen without the value.
+  // A layout effect starts to read before the browser paints the screen without the value.
   useLayoutEffect(() => {
     let asked = 0;
     let shown = 0;
@@ -18,7 +18,7 @@ export function useStored<T>(read: () => Promise<T>, ...stores: StoreName[]): T 
       asked += 1;
       const own = asked;
       const found = await read();
-      // A newer read that is not done yet does not discard this one. Otherwise nothing would be shown if
+      // Shows an older answer while a newer read is still running. Otherwise nothing would be shown if
       // changes came faster than answers.
       if (own < shown) return;
       shown = own;

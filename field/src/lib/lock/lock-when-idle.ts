@@ -2,13 +2,9 @@ import { lockNow } from './lock.ts';
 
 const mayBeIdleFor = 600_000;
 
-/** The events that count as use. Leaving the app counts too, so the ten minutes run from the moment of leaving. */
+/** Leaving the app counts as a use too, so the ten minutes run from the moment of leaving. */
 const uses = ['pointerdown', 'keydown', 'input', 'visibilitychange'] as const;
 
-/**
- * Locks ten minutes after the last use of the app, whether the app is visible or not. Returns a function
- * that stops the timer.
- */
 export function lockWhenIdle(): () => void {
   let usedAt = Date.now();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -16,7 +16,6 @@ import { type LockRecord, makeKey, type SecretKind, unwrap, wrap } from './wrapp
 
 /** The key while the app is unlocked. The key is only in memory and can't be exported. */
 let key: CryptoKey | undefined;
-/** The ids of the keys that this page has opened. */
 const keyIds = new WeakMap<CryptoKey, string>();
 const listeners = new Set<() => void>();
 
@@ -25,25 +24,23 @@ function hold(next: CryptoKey | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Thrown when encrypted data is requested while locked. */
 export class Locked extends Error {
   override readonly name: string = 'Locked';
 }
 
-/** Reports an error, unless the app was locked in the meantime. */
 export function reportUnlessLocked(error: unknown): void {
   if (!(error instanceof Locked)) reportError(error);
 }
 
-/** Returns the key of the agent's stored work. Throws {@link Locked} while locked. */
+/** Throws {@link Locked} while locked. */
 export function openKey(): CryptoKey {
   if (!key) throw new Locked('The phone’s work is locked.');
   return key;
 }
 
 /**
- * Whether the stored record `lock` still belongs to this key. Another page may have signed out or reset the
- * secret. Locks this page in that case, because nothing could read data encrypted with the old key.
+ * Whether the stored record `lock` still belongs to this key. If another page has signed out or reset the
+ * secret, locks this page, because nothing could read its data.
  */
 export function isCurrentKey(own: CryptoKey, lock: unknown): boolean {
   const isKept = lock !== undefined && keyIds.get(own) === (lock as LockRecord).keyId;
@@ -53,7 +50,7 @@ export function isCurrentKey(own: CryptoKey, lock: unknown): boolean {
 
 /**
  * Writes a `meta` record that was encrypted with a key. Returns false and writes nothing if that key was
- * replaced in the meantime.
+ * replaced.
  */
 export async function putIfCurrentKey(own: CryptoKey, name: string, value: unknown) {
   const trx = (await database()).transaction('meta', 'readwrite');
@@ -80,13 +77,11 @@ export interface LockView {
   /** `unset` before a secret is chosen, and after ten wrong tries. */
   state: 'unset' | 'locked' | 'open';
   kind: SecretKind;
-  /** The tries left before a wait, or before the work is deleted. */
   triesLeft: number;
-  /** The time until which no try is accepted, in milliseconds of the clock; 0 without a wait. */
+  /** The end of the wait in milliseconds since 1970; 0 without a wait. */
   waitUntil: number;
 }
 
-/** Returns the lock as the screens show it. Undefined until read. */
 export function useLock(): LockView | undefined {
   const isOpen = useSyncExternalStore(subscribe, () => key !== undefined);
   const record = useStored(readView, 'meta');
@@ -124,7 +119,7 @@ async function readNow(): Promise<LockView> {
 
 /**
  * Creates a new key under a new secret, and unlocks once `store` has written the lock's record. `store`
- * also writes everything that a screen needs before its first read. Data encrypted with an older key
+ * must also write everything that a screen needs before its first read. Data encrypted with an older key
  * becomes unreadable.
  */
 export async function setSecret(
@@ -142,7 +137,7 @@ export async function setSecret(
 /** `full`: there is no room to count the try, so the try is rejected. */
 export type Unlocking = 'open' | 'wrong' | 'wait' | 'forgotten' | 'full';
 
-/** Tries a secret. Counts the try before checking it, so that closing the app does not undo the count. */
+/** Counts the try before checking the secret, so that closing the app does not undo the count. */
 export async function unlock(secret: string): Promise<Unlocking> {
   const counted = await countTry().catch((error: unknown) => {
     if (isFull(error)) return 'full' as const;
@@ -175,7 +170,7 @@ async function countTry(): Promise<{ record: LockRecord; wrong: number } | 'wait
   return { record, wrong: tries.wrong };
 }
 
-/** Changes the secret if `current` is right. A wrong `current` counts as a try. */
+/** A wrong `current` counts as a try. */
 export async function changeSecret(current: string, next: string): Promise<Unlocking> {
   const unlocking = await unlock(current);
   if (unlocking !== 'open') return unlocking;
@@ -192,7 +187,6 @@ export function lockNow(): void {
   hold(undefined);
 }
 
-/** Deletes the key and all data encrypted with it. */
 async function forget(): Promise<void> {
   hold(undefined);
   const trx = await changeAll();
@@ -202,9 +196,8 @@ async function forget(): Promise<void> {
 }
 
 /**
- * Deletes the lock and the data that only its key could read: tasks, their order, open visits, their
- * photos, notices, calls, texts and the ID card. Finished visits, answered calls and waiting messages are
- * encrypted to the server, so they stay until they are sent.
+ * Deletes the lock and the data that only its key could read. Finished visits, answered calls and waiting
+ * messages are encrypted to the server, so they stay until they are sent.
  */
 export async function deleteWork(trx: WholeTransaction): Promise<void> {
   await trx.objectStore('meta').delete('lock');

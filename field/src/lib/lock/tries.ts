@@ -1,11 +1,7 @@
-/**
- * The record `tries`, next to the lock's record. A right try deletes the record, because a full phone has
- * no room to reset the count.
- */
+/** The record `tries`. A right try deletes it, because a full phone has no room to reset the count. */
 export interface Tries {
-  /** The number of wrong tries since the last right one. */
   wrong: number;
-  /** The time before which no try is accepted, in milliseconds. */
+  /** The time before which no try is accepted, in milliseconds since 1970. */
   waitUntil: number;
 }
 
@@ -19,7 +15,6 @@ const firstWait = 30_000;
 export const triesLeft = ({ wrong }: Tries) =>
   wrong < triesBeforeWait ? triesBeforeWait - wrong : triesInAll - wrong;
 
-/** Returns the record after one more wrong try. */
 export function countOne(before: Tries): Tries {
   const wrong = before.wrong + 1;
   const waits = wrong - triesBeforeWait;

@@ -1,7 +1,5 @@
-/** `pin`: six digits. `passphrase`: a longer text, for more protection. */
 export type SecretKind = 'pin' | 'passphrase';
 
-/** The record `lock`: the key of the agent's stored work, encrypted with a key derived from the secret. */
 export interface LockRecord {
   kind: SecretKind;
   /** Identifies the key. Stays the same when the secret changes. */
@@ -14,19 +12,18 @@ export interface LockRecord {
 
 /**
  * The rounds of the key derivation. An attacker with a copy of the phone's files can try all six-digit
- * PINs. The rounds only slow that down.
+ * PINs. The rounds only make that slower.
  */
 const iterations = 600_000;
 const passphraseLength = 8;
 
-/** Returns the kind of a secret. Undefined if the secret is too short or too easy to guess. */
+/** Returns undefined if the secret is too short or too easy to guess. */
 export function kindOfSecret(secret: string): SecretKind | undefined {
   if (/^\d{6}$/.test(secret)) return isEasyToGuess(secret) ? undefined : 'pin';
   const isLong = [...secret].length >= passphraseLength && !/^\d+$/.test(secret);
   return isLong ? 'passphrase' : undefined;
 }
 
-/** Whether a PIN repeats one digit, or counts up or down. */
 function isEasyToGuess(pin: string): boolean {
   const digits = [...pin].map(Number);
   const steps = new Set(digits.slice(1).map((digit, index) => digit - (digits[index] ?? 0)));
@@ -39,7 +36,6 @@ const keyUses: KeyUsage[] = ['encrypt', 'decrypt'];
 export const makeKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, keyUses);
 
-/** Returns the record of a key, encrypted under a secret. */
 export async function wrap(bare: CryptoKey, secret: string, keyId: string): Promise<LockRecord> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
   const iv = crypto.getRandomValues(new Uint8Array(12));
@@ -54,7 +50,7 @@ export async function wrap(bare: CryptoKey, secret: string, keyId: string): Prom
   };
 }
 
-/** Returns the key of a record. Throws if the secret is wrong. */
+/** Throws if the secret is wrong. */
 export async function unwrap(
   record: LockRecord,
   secret: string,

@@ -6,7 +6,6 @@ import { useStored } from '../db/use-stored.ts';
 import { openKey } from '../lock/lock.ts';
 import type { StoredMessage } from './stored-message.ts';
 
-/** A message as the task shows it. */
 export interface ShownMessage {
   id: string;
   /** The name of the admin; undefined for the agent's own messages. */
@@ -21,7 +20,6 @@ interface Written {
   messages: ShownMessage[];
 }
 
-/** Returns the messages and the draft that the agent wrote on this phone about a task. Undefined until read. */
 export function useWritten(taskId: number): Written | undefined {
   return useStored(
     useCallback(() => readWritten(taskId), [taskId]),
@@ -49,10 +47,7 @@ async function readWritten(taskId: number): Promise<Written> {
   return { draft, messages };
 }
 
-/**
- * Returns the messages about a task that the office has, followed by the agent's messages that the office
- * does not have yet.
- */
+/** Returns the messages that the office has, then the agent's messages that the office does not have yet. */
 export function conversationOf({ messages = [] }: AgentTask, written: Written): ShownMessage[] {
   const known = messages.map(
     ({ id, is_from_office, by, text, sent_at, is_read }): ShownMessage => ({
@@ -66,7 +61,6 @@ export function conversationOf({ messages = [] }: AgentTask, written: Written): 
 
 /**
  * Returns the ids of tasks with a message that reached the office when another agent already had the task.
- * Undefined until read.
  */
 export const useLateMessages = (): Set<number> | undefined => useStored(listLate, 'messages');
 
@@ -75,7 +69,6 @@ async function listLate(): Promise<Set<number>> {
   return new Set(all.filter(({ state }) => state === 'late').map(({ taskId }) => taskId));
 }
 
-/** Whether a message has not reached the office yet. Undefined until read. */
 export const useMessageWaits = (): boolean | undefined => useStored(readWaits, 'messages');
 
 const readWaits = async () =>

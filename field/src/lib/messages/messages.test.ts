@@ -22,7 +22,7 @@ beforeEach(async () => {
 const stored = async () => (await database()).getAll('messages');
 const states = async () => (await stored()).map(({ state }) => state);
 
-/** Simulates an office that accepts messages. Returns the messages that the office received. */
+/** Returns the list of the messages that the simulated office receives. */
 function officeTakes(state: 'received' | 'late' = 'received') {
   const got: { text: string; sent_at: string; token: string | null }[] = [];
   answer(sendMessage, async ({ body, request }) => {
@@ -68,7 +68,7 @@ test('tries again when the office is busy; a rejected message can be changed, an
   answer(sendMessage, failure(429, { code: 'too_many_messages' }));
   expect(await sendQueue()).toBe('again');
   expect(await states()).toEqual(['waiting']);
-  // On a slow network, the request arrived too slowly.
+  // The server answers 408 if a request arrives too slowly.
   answer(sendMessage, failure(408, { code: 'timeout' }));
   expect(await sendQueue()).toBe('again');
   expect(await states()).toEqual(['waiting']);

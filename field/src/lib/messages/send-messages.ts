@@ -5,7 +5,6 @@ import { call, Refusal } from '../session/api.ts';
 import { sendingSignal } from '../sync/cancel-sending.ts';
 import type { StoredMessage } from './stored-message.ts';
 
-/** Whether a message or a reading mark waits to be sent. */
 export async function hasMessagesToSend(): Promise<boolean> {
   const db = await database();
   const [messages, reads] = await Promise.all([db.getAll('messages'), db.getAll('messageReads')]);
@@ -13,8 +12,8 @@ export async function hasMessagesToSend(): Promise<boolean> {
 }
 
 /**
- * Sends waiting messages, oldest first, and reading marks. Works while locked. Returns false if the office
- * was too busy for some. Rejects with NoAnswer, or with Refusal after the end of the session.
+ * Works while locked. Returns false if the office was too busy for some messages. Rejects with NoAnswer, or
+ * with Refusal after the end of the session.
  */
 export async function sendMessages(token: string): Promise<boolean> {
   const db = await database();
@@ -54,7 +53,7 @@ export async function sendMessages(token: string): Promise<boolean> {
 
 const byTime = (a: StoredMessage, b: StoredMessage) => a.writtenAt.localeCompare(b.writtenAt);
 
-/** Whether the office was too busy for this message. Rethrows NoAnswer and the end of the session. */
+/** Rethrows NoAnswer and the end of the session. */
 function isBusy(error: unknown): boolean {
   if (!(error instanceof Refusal) || error.status === 401) throw error;
   return error.isBusy;
@@ -74,7 +73,10 @@ async function note(id: string, state: StoredMessage['state']): Promise<void> {
   announce('messages');
 }
 
-/** Records that a reading mark was sent, unless the agent has opened a later message in the meantime. */
+/**
+ * Skips the record if the agent has opened a later message in the meantime, because that message's mark
+ * must still be sent.
+ */
 async function noteSent(taskId: number, upTo: string): Promise<void> {
   const store = async () => {
     const trx = (await database()).transaction('messageReads', 'readwrite');
@@ -85,7 +87,7 @@ async function noteSent(taskId: number, upTo: string): Promise<void> {
   await store().catch(ignoreFull);
 }
 
-/** Deletes messages that were written before a time (ms), except drafts and waiting messages. */
+/** Deletes messages that were written before a time (ms). Drafts and waiting messages stay. */
 export async function dropOldMessages(before: number): Promise<void> {
   const db = await database();
   for (const { id, state, writtenAt } of await db.getAll('messages')) {

@@ -1,8 +1,8 @@
 import type { Encrypted } from '../db/encrypted.ts';
 
 /**
- * A text for the office, readable only while unlocked: a draft, or a message that is also encrypted to the
- * server. `late`: the office has the message, but the task was no longer the agent's.
+ * A text to the office, which the phone can read only while unlocked. `late`: the office has the message,
+ * but the task was no longer the agent's.
  */
 export interface StoredMessage {
   id: string;
@@ -14,7 +14,7 @@ export interface StoredMessage {
   envelope?: string;
 }
 
-/** The last message of the office that the agent has opened in a task. */
+/** `upTo` is the id of the office's last message that the agent has opened in the task. */
 export interface StoredRead {
   taskId: number;
   upTo: string;

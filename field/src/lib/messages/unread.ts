@@ -5,10 +5,9 @@ import { useStored } from '../db/use-stored.ts';
 import { sendSoon } from '../sync/queue.ts';
 import type { StoredRead } from './stored-message.ts';
 
-/** The last opened message of each task, by the task's id. */
+/** The keys are the ids of the tasks. */
 export type Reads = ReadonlyMap<number, StoredRead>;
 
-/** Returns the last opened messages. Undefined until read. */
 export const useReads = (): Reads | undefined => useStored(listReads, 'messageReads');
 
 async function listReads(): Promise<Reads> {
@@ -16,7 +15,6 @@ async function listReads(): Promise<Reads> {
   return new Map(reads.map((read) => [read.taskId, read]));
 }
 
-/** Returns the ids of the office's messages that the agent has not opened, oldest first. */
 export function unreadOf({ id, messages = [] }: AgentTask, reads: Reads | undefined): string[] {
   const upTo = reads?.get(id)?.upTo;
   const opened = messages.findIndex((message) => message.id === upTo);
@@ -26,7 +24,6 @@ export function unreadOf({ id, messages = [] }: AgentTask, reads: Reads | undefi
     .map((message) => message.id);
 }
 
-/** Marks a task's messages as opened, up to the message `upTo`. The mark is sent when there is a network. */
 export async function noteOpened(taskId: number, upTo: string): Promise<void> {
   await (await database()).put('messageReads', { taskId, upTo, isSent: false }).catch(ignoreFull);
   announce('messageReads');

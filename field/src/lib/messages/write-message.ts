@@ -18,7 +18,6 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return done;
 }
 
-/** Stores the text that the agent is typing. Deletes an empty text. */
 export const saveText = (taskId: number, text: string): Promise<void> =>
   inTurn(async () => {
     const key = openKey();
@@ -32,7 +31,7 @@ export const saveText = (taskId: number, text: string): Promise<void> =>
     );
   });
 
-/** Encrypts a message to the office, and queues it. Resolves once the message is stored and its draft is deleted. */
+/** Resolves once the message is stored and its draft is deleted. */
 export const queueMessage = (taskId: number, text: string): Promise<void> =>
   inTurn(async () => {
     const key = openKey();
@@ -51,7 +50,6 @@ export const queueMessage = (taskId: number, text: string): Promise<void> =>
     sendSoon();
   });
 
-/** Turns a rejected message into the draft again. */
 export const editAgain = (taskId: number, id: string, text: string): Promise<void> =>
   inTurn(async () => {
     const key = openKey();
@@ -60,7 +58,7 @@ export const editAgain = (taskId: number, id: string, text: string): Promise<voi
     await change(key, { ...draft, writtenAt: momentOf(new Date()), encrypted }, [id]);
   });
 
-/** Deletes and stores messages in one transaction, unless another page has replaced the key. */
+/** Does nothing if another page has replaced the key, because nothing could read the message. */
 async function change(
   key: CryptoKey,
   added: StoredMessage | undefined,

@@ -1,10 +1,7 @@
 import { database } from '../db/database.ts';
 import { newsTag, readCounts } from './show-news.ts';
 
-/**
- * Sets the number on the app's icon, if the phone shows one. Counts unsent visits, calls and messages, and
- * the tasks and messages that arrived since the app was last open.
- */
+/** Counts unsent visits, calls and messages, and the tasks and messages that arrived since the app was last open. */
 export async function showBadge(
   registration:
     | Promise<ServiceWorkerRegistration | undefined>
@@ -22,7 +19,6 @@ export async function showBadge(
     outbox.filter(({ receivedAt }) => receivedAt === null).length +
     [...calls, ...written].filter(({ state }) => state === 'waiting').length +
     news.reduce((sum, { new: arrived, messages }) => sum + arrived + messages, 0);
-  // Ignores errors, because some phones can't show a number.
   if (count > 0) await navigator.setAppBadge?.(count).catch(() => {});
   else await navigator.clearAppBadge?.().catch(() => {});
 }

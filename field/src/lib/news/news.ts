@@ -6,13 +6,12 @@ import { call } from '../session/api.ts';
 import { withToken } from '../session/renew.ts';
 import { type NewsWords, newsKey, newsTag } from './show-news.ts';
 
-/** Whether this browser supports messages while the app is closed. */
+/** Whether this browser supports push messages. */
 export const supportsNews = (): boolean =>
   'PushManager' in window && navigator.serviceWorker !== undefined;
 
 const readWantsNews = async () => (await readMeta<NewsWords>(newsKey)) !== undefined;
 
-/** Whether the agent turned messages on. Undefined until read. */
 export const useWantsNews = (): boolean | undefined => useStored(readWantsNews, 'meta');
 
 async function findRegistration(): Promise<ServiceWorkerRegistration | undefined> {
@@ -23,13 +22,13 @@ async function findSubscription(): Promise<PushSubscription | null | undefined> 
   return (await findRegistration())?.pushManager.getSubscription();
 }
 
-/** Stores the texts of messages in the current language. Must be called again after a change of language. */
+/** Stores the texts of push messages in the current language. Must be called again after a change of language. */
 export async function saveNewsWords(words: NewsWords): Promise<void> {
   await writeMeta(newsKey, words);
   announce('meta');
 }
 
-/** Asks for permission and registers this browser with the server. Rejects without a network. */
+/** Rejects without a network. */
 export async function turnOnNews(words: NewsWords): Promise<'on' | 'denied'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   const registration = await findRegistration();
@@ -65,7 +64,7 @@ export async function turnOffNews(): Promise<void> {
   await withToken((token) => call(turnOffPush, { token })).catch(() => {});
 }
 
-/** Ends the subscription of this browser. After a sign-out, the next agent must not get this agent's messages. */
+/** Must be called at a sign-out, because the next agent must not get this agent's messages. */
 export async function endSubscription(): Promise<void> {
   await (await findSubscription())?.unsubscribe();
 }
@@ -82,7 +81,7 @@ export async function renewNews(sendToken: string, token: string): Promise<void>
   namedBy = sendToken;
 }
 
-/** Closes the message about tasks, because the agent now sees the tasks. */
+/** Closes the push message about tasks, because the agent now sees the tasks. */
 export async function closeNews(): Promise<void> {
   const shown = await (await findRegistration())?.getNotifications({ tag: newsTag });
   for (const one of shown ?? []) one.close();

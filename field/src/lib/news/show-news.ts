@@ -5,9 +5,9 @@ import { withTimeout } from '../with-timeout.ts';
 /** The texts of messages in the agent's language. `{count}` stands for the number. */
 export type NewsWords = Record<`${keyof PushedCounts}.${'one' | 'other'}` | 'again', string>;
 
-/** The key in `meta` under which the page stores the texts for the worker. It exists only while messages are on. */
+/** The key in `meta` of the texts for the worker. The record exists only while messages are on. */
 export const newsKey = 'newsWords';
-/** One message covers everything that the agent has not seen. */
+/** All push messages share this tag, so that a new message replaces the message before. */
 export const newsTag = 'tasks';
 
 const english: NewsWords = {
@@ -20,17 +20,13 @@ const english: NewsWords = {
   again: 'It is time for a planned visit',
 };
 
-/** Returns the counts in a push message. A missing count is 0. */
 export function readCounts(sent: unknown): PushedCounts {
   const { new: arrived, gone, messages } = Object(sent) as Record<string, unknown>;
   const count = (value: unknown) => (Number.isSafeInteger(value) ? Number(value) : 0);
   return { new: count(arrived), gone: count(gone), messages: count(messages) };
 }
 
-/**
- * Shows only counts: of new tasks, of tasks that are no longer the agent's, and of new messages. Adds the
- * counts of a message that is still shown.
- */
+/** Shows only counts, without names. Adds the counts of a message that is still shown. */
 export async function showNews(
   registration: ServiceWorkerRegistration,
   sent: unknown,
@@ -42,7 +38,8 @@ export async function showNews(
     gone: more.gone + before.gone,
     messages: more.messages + before.messages,
   };
-  // The browser requires each push to show a message, even if the phone's database does not answer.
+  // Uses a timeout, because the browser requires that each push shows a message, even if the phone's
+  // database does not answer.
   const kept = withTimeout(readMeta<NewsWords>(newsKey), 5_000, 'The database did not answer.');
   // Uses English for texts that an earlier version of the app did not store.
   const words = { ...english, ...(await kept.catch(() => undefined)) };
@@ -55,7 +52,7 @@ export async function showNews(
   await registration.showNotification('Doorstep', { ...options, icon: '/field/icon-192.png' });
 }
 
-/** Shows that it is time to try a visit again, without the applicant's name, if the agent turned messages on. */
+/** The message does not contain the applicant's name, because it appears while the phone is locked. */
 export async function showReminder(registration: ServiceWorkerRegistration): Promise<void> {
   const words = await readMeta<Partial<NewsWords>>(newsKey);
   if (!words) return;

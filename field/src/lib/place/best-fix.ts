@@ -3,7 +3,6 @@ import type { Draft } from '../visit/draft.ts';
 
 export type Places = Pick<Draft, 'fixes' | 'earlierFixes'>;
 
-/** Returns the most accurate fix; the latest among equals. */
 export const bestOf = (fixes: readonly Fix[]): Fix | null =>
   fixes.reduce<Fix | null>(
     (best, fix) => (best === null || fix.accuracy_m <= best.accuracy_m ? fix : best),
@@ -14,5 +13,4 @@ export const bestOf = (fixes: readonly Fix[]): Fix | null =>
 export const fixesAtDoor = ({ fixes, earlierFixes }: Places): readonly Fix[] =>
   fixes.slice(earlierFixes);
 
-/** Returns the best fix since the agent last confirmed being at the door, or null. */
 export const placeOf = (draft: Places): Fix | null => bestOf(fixesAtDoor(draft));

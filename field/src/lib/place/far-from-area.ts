@@ -4,14 +4,14 @@ import type { AgentTask } from '@doorstep/contract/visits/phone';
 
 /**
  * A visit farther from the area than this many times its usual radius is hardly ever at the right place.
- * The office checks the same.
+ * The office's check `place.unusual` has the same default.
  */
 const timesRadius = 2;
-/** The tolerance in metres. The server rounds the area, which moves it by up to 800 m. */
+/** The tolerance in metres. The server rounds the area's place, which moves it by up to 800 m. */
 const tolerance = 1_000;
 
 /**
- * Returns the metres from the usual area of a task's pin code to a fix. Null if the fix is in or near the
+ * Returns the metres from the edge of the pin code's usual area to a fix. Null if the fix is in or near the
  * area, or if the area or the fix is unknown.
  */
 export function findMetresToArea({ usual_area: area }: AgentTask, fix: Fix | null): number | null {

@@ -4,10 +4,7 @@ import { qualityOf, watchPlace } from './watch-place.ts';
 
 const watchFor = 5_000;
 
-/**
- * Looks for the place for at most 5 s. Returns the first good fix, otherwise the best fix, or null if there
- * is none.
- */
+/** Looks for at most 5 s. Returns the first good fix, otherwise the best fix, or null if there is none. */
 export function findPlaceOfPhoto(): Promise<Fix | null> {
   return new Promise((resolve) => {
     const found: Fix[] = [];
@@ -23,8 +20,8 @@ export function findPlaceOfPhoto(): Promise<Fix | null> {
 }
 
 /**
- * Returns the milliseconds between a moment and a fix. Uses the page's own clock if the fix is from this
- * page, otherwise the phone's clock.
+ * Returns the milliseconds between a moment and a fix. `mono_ms` is used only for a fix of this page,
+ * because each page counts from its own start.
  */
 export function ageOf(fix: Fix, { at, mono_ms }: Moment): number {
   const isOfThisPage = Date.parse(fix.at) >= performance.timeOrigin;
@@ -37,7 +34,6 @@ interface Moment {
   mono_ms: number;
 }
 
-/** Returns the fix nearest in time to a moment of this page. */
 export const nearestTo = (moment: Moment, fixes: readonly Fix[]): Fix | null =>
   fixes.reduce<Fix | null>(
     (nearest, fix) =>

@@ -24,7 +24,7 @@ export const confirmAtDoor = (draft: Draft, at: Date): Draft => ({
   farAnswer: null,
 });
 
-/** Adds a fix. If there are more than thirty, drops the least accurate fix, but never the place of the visit. */
+/** If there are more than thirty fixes, drops the least accurate one, but never the place of the visit. */
 export function withFix(draft: Draft, fix: Fix): Draft {
   const fixes = [...draft.fixes, fix];
   if (fixes.length <= mostFixes) return { ...draft, fixes };
@@ -41,8 +41,8 @@ export function withFix(draft: Draft, fix: Fix): Draft {
 }
 
 /**
- * Adds a fix from *Look again*. If the fix is away from the earlier place, the agent has moved. In that
- * case, `lookedAt` is the time of arrival.
+ * Adds a fix from *Look again*. If the fix is away from the earlier place, the agent has moved, and
+ * `lookedAt` becomes the time of arrival.
  */
 export const withNewFix = (draft: Draft, fix: Fix, lookedAt: Date): Draft =>
   withFix(isElsewhere(draft, fix) ? confirmAtDoor(draft, lookedAt) : draft, fix);

@@ -9,15 +9,13 @@ import { type PlaceEnd, type PlaceQuality, qualityOf, watchPlace } from './watch
 export interface PlaceView {
   place: Fix | null;
   quality: PlaceQuality | null;
-  /** `searching`, or the reason why the search ended. */
   state: 'searching' | PlaceEnd;
-  /** Searches again, for another 20 s. */
   again(): void;
 }
 
 /**
- * Looks for the place of a visit while the screen is shown, and stores each fix in the visit's draft. If
- * the place is known, searches only on request, because the agent may have left the door.
+ * Stores each fix in the visit's draft. If the place is known, searches only on request, because the agent
+ * may have left the door.
  */
 export function usePlace(draft: Draft): PlaceView {
   const { visitId } = draft;

@@ -11,13 +11,12 @@ export type PlaceQuality = 'good' | 'fair' | 'poor';
 export const qualityOf = ({ accuracy_m }: Fix): PlaceQuality =>
   accuracy_m <= limitsOf.good ? 'good' : accuracy_m <= limitsOf.fair ? 'fair' : 'poor';
 
-/** `denied`: the agent or the phone forbids access to the place. `none`: no fix came in time. */
+/** `none`: no fix came in time. `stopped`: the caller ended the search. */
 export type PlaceEnd = 'good enough' | 'time is up' | 'denied' | 'none' | 'stopped';
 
 /**
- * Watches the place until a fix is accurate to 20 m or the time is up (20 s by default). Each fix is new,
- * never cached. Calls `onFix` with each fix, and `onEnd` with the reason why the search ended. Returns a
- * function that ends the search earlier.
+ * Watches the place until a fix is accurate to 20 m or the time is up. Each fix is new, never cached.
+ * Returns a function that ends the search earlier.
  */
 export function watchPlace(
   onFix: (fix: Fix) => void,

@@ -18,7 +18,10 @@ const signedIn = (language: Language | null) => ({
   ...{ user: agent, tokens, sendToken: 'send-1', isOther: false, language },
 });
 
-/** Simulates an office in which the account has a language. Returns the choices that the office received. */
+/**
+ * Simulates an office in which the account has a language. Returns the list of the choices that the office
+ * receives.
+ */
 function officeHas(language: Language | null) {
   const received: { language: string; chosen_at: string }[] = [];
   let own = language;

@@ -6,7 +6,7 @@ import { sendSoon } from '../sync/queue.ts';
 import { readAccountRecord } from './account-record.ts';
 import { call, Refusal } from './api.ts';
 
-/** The agent's choice of a language. It is stored until the server has it. */
+/** The agent's choice, which is stored until the server has it. */
 interface Choice {
   language: Language;
   /** The time of the choice in milliseconds, by the phone's clock. */
@@ -43,14 +43,13 @@ export async function showLanguageOfAccount(language: Language | null | undefine
   else if (choice) await writeMeta(key, choice);
 }
 
-/** Shows the account's language, unless the agent's own choice has not been sent yet. */
+/** Does nothing while the agent's own choice has not been sent, because the server's answer is older. */
 export async function showAccountLanguage(language: Language | null | undefined): Promise<void> {
   if (!language || language === readLanguage() || (await readMeta(key))) return;
   // If the file of the language can't be loaded, the next request for tasks tries again.
   await showLanguage(language).catch(() => {});
 }
 
-/** Sends the agent's choice, if the server does not have it yet. */
 export async function sendLanguage(token: string): Promise<void> {
   const choice = await readMeta<Choice>(key);
   if (!choice) return;

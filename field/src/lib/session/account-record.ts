@@ -9,32 +9,30 @@ export interface Account {
 }
 
 /**
- * The record of the agent who works on this phone. The name and the tokens that can read tasks are
- * encrypted. The token that can only send is not encrypted.
+ * The record of the agent who works on this phone. `sendToken` can only send, so it is not encrypted and
+ * works while locked.
  */
 export interface AccountRecord {
   userId: number;
   encrypted: Encrypted<Account>;
   sendToken: string;
-  /** Whether the session has ended on the server. If so, the password is needed, and the queue waits. */
+  /** Whether the session has ended on the server. If so, the queue waits for the password. */
   isEnded: boolean;
-  /** Set if the server reports a closed account after the right password. */
   closed?: ClosedAccount;
 }
 
-/** A closed account: the office deactivated the agent. */
+/** The office deactivated the agent. */
 export interface ClosedAccount {
-  /** The number to call; null if the office has set none. */
+  /** Null if the office has set no number. */
   officePhone: string | null;
 }
 
 export const readAccountRecord = () => readMeta<AccountRecord>('account');
 
-/** Records that the password is needed. Tasks, visits and the queue stay. */
 export const endSignIn = (sendToken: string): Promise<void> =>
   changeSignIn(sendToken, (record) => ({ ...record, isEnded: true }));
 
-/** Changes the account record with this send token. The record of a newer sign-in stays unchanged. */
+/** Changes nothing if the record belongs to a newer sign-in, which has another send token. */
 export async function changeSignIn(
   sendToken: string,
   change: (record: AccountRecord) => AccountRecord,

@@ -10,20 +10,19 @@ import {
   readAccountRecord,
 } from './account-record.ts';
 
-/** Returns the decrypted account, or undefined if there is none. Throws Locked. */
+/** Returns undefined before the first sign-in on this phone. Throws Locked. */
 export async function readAccount(): Promise<Account | undefined> {
   const record = await readAccountRecord();
   return record && decrypt(openKey(), record.encrypted);
 }
 
-/** Stores the account under the current key, unless another page has replaced that key. */
+/** Stores nothing if another page has replaced the current key. */
 export async function saveAccount(account: Account, sendToken: string): Promise<void> {
   const key = openKey();
   await putIfCurrentKey(key, 'account', await accountRecord(account, sendToken, key));
   announce('meta');
 }
 
-/** Returns the account encrypted for storage. */
 export const accountRecord = async (
   account: Account,
   sendToken: string,
@@ -36,14 +35,12 @@ export const accountRecord = async (
 });
 
 export interface AccountView {
-  /** The agent; null before the first sign-in on this phone. */
+  /** Null before the first sign-in on this phone. */
   user: SessionUser | null;
-  /** Whether the password is needed again. The work and the queue stay. */
   isEnded: boolean;
   closed: ClosedAccount | undefined;
 }
 
-/** Returns the account as the screens show it while unlocked. Undefined until read. */
 export function useAccount(): AccountView | undefined {
   return useStored(readView, 'meta');
 }

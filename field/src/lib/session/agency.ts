@@ -11,5 +11,5 @@ export async function saveAgency(name = ''): Promise<void> {
 
 const readAgency = async () => (await readMeta<string>('agency')) ?? '';
 
-/** Returns the agency's name, which is empty if unknown. Undefined until read. */
+/** Empty if the agency's name is unknown. Undefined until read. */
 export const useAgency = (): string | undefined => useStored(readAgency, 'meta');

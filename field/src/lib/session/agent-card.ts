@@ -10,14 +10,14 @@ import { withToken } from './renew.ts';
 
 interface StoredCard {
   fetchedAt: number;
-  /** The send token of the session in which the card was fetched. In a later session the card is fetched again. */
+  /** The send token of the session in which the card was fetched. A later session fetches the card again. */
   of: string;
   encrypted: Encrypted<AgentCard>;
 }
 
 const hour = 3_600_000;
 
-/** Fetches the card if the phone has none of this session, or if the card is older than `maxHours`. */
+/** Does nothing if the card of this session is younger than `maxHours`. */
 export async function renewCard(token: string, maxHours = 12): Promise<void> {
   const [stored, account] = await Promise.all([readMeta<StoredCard>('card'), readAccountRecord()]);
   if (!account) return;
@@ -34,7 +34,7 @@ export async function renewCard(token: string, maxHours = 12): Promise<void> {
   announce('meta');
 }
 
-/** Fetches the card before it is shown, if the stored card is older than an hour. Rejects without a network. */
+/** Rejects without a network. */
 export const renewShownCard = () => withToken((token) => renewCard(token, 1));
 
 async function readCard(): Promise<AgentCard | null> {
@@ -43,5 +43,5 @@ async function readCard(): Promise<AgentCard | null> {
   return stored ? decrypt(openKey(), stored.encrypted).catch(() => null) : null;
 }
 
-/** Returns the agent's ID card on this phone. Null if there is none, undefined until read. */
+/** Null if the phone has no card. Undefined until read. */
 export const useCard = () => useStored(readCard, 'meta');

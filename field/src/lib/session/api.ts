@@ -10,7 +10,7 @@ export class Refusal extends Error {
   readonly code: string | undefined;
   /** The office's phone number, if the account is closed. */
   readonly officePhone: string | undefined;
-  /** Seconds to wait before the next try, if a busy server says so. */
+  /** Seconds to wait before the next try, if a busy server sends them. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, body: unknown, retryAfter?: string | null) {
@@ -45,13 +45,12 @@ interface Sent {
   credentials?: 'same-origin' | 'omit';
   /** The timeout in milliseconds. Default: 10,000. */
   within?: number;
-  /** Cancels the call before its timeout. */
   until?: AbortSignal;
-  /** Called with the response before its body is read. */
+  /** Called before the body is read. */
   onAnswer?: (answer: Response) => Promise<void>;
 }
 
-/** Calls an endpoint and returns its JSON body. Rejects with {@link Refusal} or {@link NoAnswer}. */
+/** Returns the JSON body. Rejects with {@link Refusal} or {@link NoAnswer}. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   sent: Sent = {},
@@ -65,7 +64,7 @@ export async function call<E extends Endpoint>(
   }
 }
 
-/** Calls an endpoint and returns the response, for callers that need its headers. Rejects like {@link call}. */
+/** Like {@link call}, for callers that need the response's headers. */
 export async function send(endpoint: Endpoint, sent: Sent): Promise<Response> {
   const { params, query, body, bytes, headers, token, within = limits.httpTimeout } = sent;
   const { credentials = 'omit', until } = sent;
@@ -95,8 +94,8 @@ export async function send(endpoint: Endpoint, sent: Sent): Promise<Response> {
 }
 
 let untilFrozen = new AbortController();
-// A page in the background may be frozen while it holds the lock for sending. Cancelling the page's
-// requests ends the sending, so that another page or the service worker gets the lock.
+// A page in the background may be frozen while it has the lock for sending. Cancelling the page's requests
+// ends the sending, so that another page or the service worker gets the lock.
 globalThis.document?.addEventListener('freeze', () => {
   untilFrozen.abort();
   untilFrozen = new AbortController();
@@ -104,8 +103,8 @@ globalThis.document?.addEventListener('freeze', () => {
 
 /** Returns a signal that aborts after the timeout, with `until`, or when the page is frozen. */
 export function signalOf(within: number, until = untilFrozen.signal): AbortSignal {
-  // Phones with a browser of 2023 lack AbortSignal.any. The timeout always fires, which removes the other
-  // listeners.
+  // Browsers of 2023 lack AbortSignal.any. The timeout always fires and removes the other listeners, so no
+  // listener is left.
   const end = new AbortController();
   for (const signal of [AbortSignal.timeout(within), untilFrozen.signal, until]) {
     const abort = () => end.abort(signal.reason);

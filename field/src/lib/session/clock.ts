@@ -2,8 +2,8 @@ import { ignoreFull, writeMeta } from '../db/database.ts';
 
 /**
  * Stores the difference between the phone's clock and the server's, from the `Date` header of an answer.
- * `asked` is the time when the call began (ms). Visits contain the difference, so that the office shows the
- * right times even if the phone's clock is wrong.
+ * Visits contain the difference, so that the office shows the right times even if the phone's clock is
+ * wrong. `asked` is the time when the call began (ms).
  */
 export async function noteClock(asked: number, { headers }: Response): Promise<void> {
   const serverTime = Date.parse(headers.get('Date') ?? '');

@@ -8,13 +8,13 @@ import { call } from './api.ts';
 export interface Device {
   id: string;
   keys: CryptoKeyPair;
-  /** The agent for whom the server has registered this phone. Another agent's sign-in creates a new id. */
+  /** The id of the agent for whom the server has registered this phone. */
   registeredFor: number | null;
 }
 
 /**
- * The stored form of a device. An iPhone in Lockdown Mode and private windows can't store a CryptoKey, so
- * these store JSON keys, which scripts could read.
+ * An iPhone in Lockdown Mode and private windows can't store a CryptoKey. They store JSON keys, which
+ * scripts could read.
  */
 interface StoredDevice extends Pick<Device, 'id' | 'registeredFor'> {
   keys?: CryptoKeyPair;
@@ -23,7 +23,6 @@ interface StoredDevice extends Pick<Device, 'id' | 'registeredFor'> {
 
 const signing = { name: 'ECDSA', namedCurve: 'P-256' };
 
-/** Returns this phone's id and keys. Creates both at the first call. */
 export async function readDevice(): Promise<Device> {
   const known = await readMeta<StoredDevice>('device');
   if (known) return deviceOf(known);
@@ -38,10 +37,7 @@ export async function readDevice(): Promise<Device> {
   }
 }
 
-/**
- * Stores the record, unless another page has stored one at the same time. Returns the record that was
- * stored first.
- */
+/** If another page has stored a record at the same time, returns that record and stores nothing. */
 async function storeFirst(made: StoredDevice): Promise<StoredDevice> {
   const trx = (await database()).transaction('meta', 'readwrite');
   const first = (await trx.store.get('device')) as StoredDevice | undefined;
@@ -72,7 +68,7 @@ async function deviceOf({ id, registeredFor, keys, readableKeys }: StoredDevice)
 const readHasReadableKey = async () =>
   (await readMeta<StoredDevice>('device'))?.readableKeys !== undefined;
 
-/** Whether this phone could not hide its key from scripts. Undefined until read. */
+/** Whether this phone could not hide its key from scripts. */
 export const useHasReadableKey = (): boolean | undefined => useStored(readHasReadableKey, 'meta');
 
 /** Returns the ECDSA signature of a text's exact bytes, as base64 of r and s. */
@@ -83,7 +79,6 @@ export async function sign(text: string): Promise<string> {
   return base64(await crypto.subtle.sign(how, keys.privateKey, bytes));
 }
 
-/** Registers the phone with the server, unless it is already registered for this agent. */
 export async function registerPhone(userId: number, token: string): Promise<void> {
   const device = await readDevice();
   if (device.registeredFor === userId) return;

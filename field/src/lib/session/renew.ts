@@ -5,12 +5,14 @@ import { accountRecord } from './account.ts';
 import { changeSignIn, endSignIn, readAccountRecord } from './account-record.ts';
 import { call, Refusal } from './api.ts';
 
-/** Thrown when the session has ended on the server. The password is needed, and the stored work stays. */
 export class SignInEnded extends Error {
   override readonly name = 'SignInEnded';
 }
 
-/** Calls `attempt` with the access token. Works only while unlocked. Renews an expired token once. */
+/**
+ * Calls `attempt` with the access token, and again after renewing an expired token. Throws Locked, or
+ * {@link SignInEnded} if the password is needed.
+ */
 export async function withToken<T>(attempt: (token: string) => Promise<T>): Promise<T> {
   const { account, sendToken } = await readSignIn();
   const { access_token } = account.tokens;
@@ -37,13 +39,13 @@ async function readSignIn() {
 
 async function renew(failed: string): Promise<string> {
   const { account, sendToken } = await readSignIn();
-  // Reads the key now, because the app may be locked before the answer arrives. The new tokens must be
-  // stored anyway, because the old tokens are used up.
+  // Takes the key before the call, because the app may be locked before the answer arrives. The new tokens
+  // must be stored anyway, because the old ones are used up.
   const key = openKey();
   // Another page has renewed the token in the meantime.
   if (account.tokens.access_token !== failed) return account.tokens.access_token;
-  // On a full phone this write fails before the old token is used up. Using the old token twice would look
-  // like theft.
+  // Writes once before the call, so that a full phone fails before the old token is used up. The server
+  // treats a second use of a token as theft.
   await changeSignIn(sendToken, (record) => record);
   try {
     const tokens = await call(refresh, { body: { refresh: account.tokens.refresh_token } });

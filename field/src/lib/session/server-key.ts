@@ -2,7 +2,7 @@ import { serverKey } from '@doorstep/contract/visits/phone';
 import { readMeta, writeMeta } from '../db/database.ts';
 import { call } from './api.ts';
 
-/** Returns the age recipient that finished visits are encrypted to. Undefined before the server's first answer. */
+/** The age recipient that finished visits are encrypted to. Undefined before the server's first answer. */
 export const readRecipient = () => readMeta<string>('recipient');
 
 export async function fetchRecipient(token: string): Promise<void> {

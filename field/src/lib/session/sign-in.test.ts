@@ -35,7 +35,6 @@ function officeKnows(id = agent.id) {
   return seen;
 }
 
-/** Stores an answered call that has not been sent. */
 async function addUnsentCall() {
   const details = {} as StoredCall['details'];
   const unsent = { state: 'waiting', begunAt: Date.now(), details, envelope: 'e' } as const;

@@ -16,11 +16,14 @@ export interface SignedIn {
   sendToken: string;
   /** Whether the phone still belongs to another agent. */
   isOther: boolean;
-  /** The account's language; null if none was chosen. */
+  /** Null if no language was chosen for the account. */
   language: Language | null | undefined;
 }
 
-/** Thrown if the phone has another agent's visits or messages, which this sign-in would lose or send as its own. */
+/**
+ * Thrown if the phone has another agent's visits, calls or messages, which this sign-in would lose or send
+ * as its own.
+ */
 export class OtherAgentsWork extends Error {
   override readonly name = 'OtherAgentsWork';
 }
@@ -44,8 +47,7 @@ export async function signIn(email_or_mobile: string, password: string): Promise
 
 /**
  * Completes an agent's first sign-in on this phone, or the sign-in after a forgotten secret. Deletes all
- * data of an earlier key or another agent, and stores the account under the new key. Rejects with
- * {@link OtherAgentsWork}.
+ * data of an earlier key or another agent. Rejects with {@link OtherAgentsWork}.
  */
 export async function beginWork(signedIn: SignedIn, secret: string): Promise<void> {
   const { user, tokens, sendToken, language } = signedIn;
@@ -77,10 +79,7 @@ export async function continueWork(signedIn: SignedIn): Promise<void> {
   sendSoon();
 }
 
-/**
- * Records that this phone's account is closed. Does nothing if `typed` names another account, because
- * another agent may have tried to sign in. Throws Locked.
- */
+/** Does nothing if `typed` names another account, because another agent may have tried to sign in. Throws Locked. */
 export async function noteClosed(typed: string, closed: ClosedAccount): Promise<void> {
   const [record, account] = await Promise.all([readAccountRecord(), readAccount()]);
   const { field, value } = readAccountName(typed);
@@ -91,9 +90,8 @@ export async function noteClosed(typed: string, closed: ClosedAccount): Promise<
 }
 
 /**
- * Throws if another agent's work is on the phone. Open visits count even after a forgotten PIN, because
- * only their own agent may delete them. Visits saved to a file count too, because a sign-in of another
- * agent would send them.
+ * Open visits count even after a forgotten PIN, because only their own agent may delete them. Visits saved
+ * to a file count too, because another agent's sign-in would send them.
  */
 async function assertNoOthersWork(trx: WholeTransaction): Promise<void> {
   const outbox = await trx.objectStore('outbox').getAll();

@@ -8,14 +8,13 @@ import type { AccountRecord } from './account-record.ts';
 import { call, Refusal } from './api.ts';
 
 /**
- * Signs out and deletes everything that this app stored. Returns false if work would be lost: an open
- * visit, an unsent visit that is not saved to a file, or a call or message that this sign-in can still
- * send.
+ * Deletes everything that this app stored. Returns false if this would lose an open visit or an unsent
+ * visit that is not saved to a file. A call or message that this sign-in can still send counts too.
  */
 export async function signOut(): Promise<boolean> {
   const account = await readAccount();
-  // Checks and deletes in one transaction, so that a visit that is started in any tab in the meantime is
-  // not lost.
+  // Checks and deletes in one transaction, so that a visit that another tab starts in the meantime is not
+  // lost.
   const trx = await changeAll();
   const outbox = await trx.objectStore('outbox').getAll();
   const isUnsent = outbox.some(({ receivedAt, isSavedToFile }) => !receivedAt && !isSavedToFile);
@@ -30,7 +29,7 @@ export async function signOut(): Promise<boolean> {
   await trx.done;
   lockNow();
   announce(...storeNames);
-  // Without a network, the session ends on the phone now, and on the server when it expires.
+  // Does not wait for the server. Without a network, the session on the server ends when it expires.
   if (account) void endSession(account.tokens).catch(() => {});
   void endSubscription().catch(() => {});
   return true;

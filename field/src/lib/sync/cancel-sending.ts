@@ -16,5 +16,4 @@ export function cancelSending(): void {
   channel.postMessage('end');
 }
 
-/** Returns a signal that the next {@link cancelSending} aborts. */
 export const sendingSignal = (): AbortSignal => calls.signal;

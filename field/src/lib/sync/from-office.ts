@@ -6,15 +6,11 @@ import { SignInEnded, withToken } from '../session/renew.ts';
 export type Failure = 'offline' | 'asks' | 'failed';
 
 export interface OfficeView<T> {
-  /** The data; undefined until loaded. */
   found?: T;
   failure?: Failure;
 }
 
-/**
- * Returns the data that `load` fetches from the office. The phone does not store this data. `load` must be
- * the same function at each render.
- */
+/** The phone does not store the data. `load` must be the same function at each render. */
 export function useFromOffice<T>(
   load: (token: string) => Promise<T>,
 ): OfficeView<T> & { again(): void } {

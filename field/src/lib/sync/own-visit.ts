@@ -5,7 +5,6 @@ import { call, Refusal, signalOf } from '../session/api.ts';
 import { withToken } from '../session/renew.ts';
 import { useFromOffice } from './from-office.ts';
 
-/** Returns a sent visit as the office has it. */
 export function useOwnVisit(visitId: string) {
   return useFromOffice(
     useCallback(
@@ -17,14 +16,13 @@ export function useOwnVisit(visitId: string) {
 
 const fetchOwnWeek = (token: string) => call(getOwnWeek, { token });
 
-/** Returns the agent's visits of the last seven days as the office has them. */
 export const useOwnWeek = () => useFromOffice(fetchOwnWeek);
 
 const pictureWithin = 30_000;
 
 /**
- * Returns an `<img>` address for a picture at the office; undefined until loaded. Fetches the picture with
- * a script, because the browser would store the picture of a normal `<img>` on its disk.
+ * Returns an `<img>` address, undefined until loaded. Fetches the picture with a script, because the
+ * browser would store the picture of a normal `<img>` on its disk.
  */
 export function useOfficePicture(address: string): string | undefined {
   const [url, setUrl] = useState<string>();

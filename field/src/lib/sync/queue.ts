@@ -7,16 +7,12 @@ import type { QueuedVisit, VisitSummary } from './queued-visit.ts';
 import { nothingSent, type SendingRecord, type SendingState } from './sending-record.ts';
 
 export interface QueueRow extends Omit<QueuedVisit, 'summary' | 'colleague' | 'envelope'> {
-  /** Null if the PIN was forgotten since. The visit is sent anyway. */
+  /** Null if the PIN was forgotten since the visit was finished. The visit is sent anyway. */
   summary: VisitSummary | null;
-  /** The colleague who has the task now; null if unknown. */
   colleague: string | null;
 }
 
-/**
- * Returns the finished visits on this phone, oldest first, including those sent in the last days. Undefined
- * until read.
- */
+/** Returns the finished visits on this phone, oldest first, including those received in the last seven days. */
 export function useQueue(): QueueRow[] | undefined {
   return useStored(listRows, 'outbox');
 }
@@ -35,18 +31,15 @@ async function listRows(): Promise<QueueRow[]> {
   return rows.sort((a, b) => a.finishedAt.localeCompare(b.finishedAt));
 }
 
-/** The state of sending, without names, for the lock screen and the footer of Today. */
+/** The state of sending, without names, because the lock screen shows it too. */
 export interface SendingView {
-  /**
-   * The number of finished visits, calls and messages that the server has not confirmed. `bytes` is the
-   * size left to send.
-   */
+  /** The number of visits, calls and messages that the server has not confirmed. `bytes` is the size left to send. */
   unsent: number;
   bytes: number;
   state: SendingState;
-  /** The time when the next automatic try begins, in milliseconds of the clock; 0 while nothing waits. */
+  /** The start of the next automatic try, in milliseconds since 1970; 0 while nothing waits. */
   nextTryAt: number;
-  /** The time of the last sending as ISO 8601; null before anything was sent. */
+  /** The time as ISO 8601; null before anything was sent. */
   lastSentAt: string | null;
 }
 
@@ -77,7 +70,7 @@ async function readSending(): Promise<SendingView> {
   };
 }
 
-/** Returns the finished visits that the server has not confirmed, even while locked. Undefined until read. */
+/** Works even while locked. */
 export function useUnsentVisits(): Pick<QueuedVisit, 'visitId' | 'isSavedToFile'>[] | undefined {
   return useStored(listUnsent, 'outbox');
 }
@@ -89,18 +82,17 @@ async function listUnsent() {
 
 const wishes = new EventTarget();
 
-/** Sends without waiting for the next retry, because a visit was finished or the agent has signed in. */
+/** Wakes the sender, which would otherwise wait for its next retry. */
 export function sendSoon(): void {
   wishes.dispatchEvent(new Event('send'));
 }
 
-/** Sends at the agent's request. Cancels the current calls first, because they may hang. */
+/** Cancels the current calls first, because they may hang. */
 export function sendNow(): void {
   cancelSending();
   sendSoon();
 }
 
-/** Calls the listener on each {@link sendSoon} and {@link sendNow}. Returns a function that removes the listener. */
 export function onSendWanted(listener: () => void): () => void {
   wishes.addEventListener('send', listener);
   return () => wishes.removeEventListener('send', listener);

@@ -36,7 +36,7 @@ async function queue(): Promise<string> {
 const waits: number[] = [];
 let tryAgain: (() => void) | undefined;
 
-/** Replaces the sender's timers: collects the waits, and lets the test end the last wait early. */
+/** Collects the sender's waits, and lets the test end the last wait early. */
 function holdTime(): void {
   waits.length = 0;
   tryAgain = undefined;

@@ -6,9 +6,8 @@ import { onOtherNetwork } from './wifi-only.ts';
 const longestWait = 300_000;
 
 /**
- * Sends the queue while the page is open, and retries after 1, 2, 4 … 300 s until everything is sent. Sends
- * immediately when a visit is finished, on "Send now", when the network returns and when the page is shown.
- * Returns a function that stops the sending.
+ * Sends the queue while the page is open, and retries after 1, 2, 4 … 300 s until everything is sent.
+ * Restarts the waits on {@link sendSoon}, when the network changes or returns and when the page is shown.
  */
 export function startSendRetries(): () => void {
   let failures = 0;
@@ -49,7 +48,10 @@ export function startSendRetries(): () => void {
     // sent.
     void askForWakeUp();
   }
-  /** Cancels a request that the previous network left hanging, because it would block the queue until its timeout. */
+  /**
+   * Cancels a request that the previous network left hanging, because the request would block the queue
+   * until its timeout.
+   */
   function restart(): void {
     cancelSending();
     goNow();
@@ -74,7 +76,7 @@ interface SyncRegistration {
   sync?: { register(tag: string): Promise<void> };
 }
 
-/** Asks the phone to wake the service worker when there is a network (Chrome on Android only). */
+/** Only Chrome on Android has `sync`. */
 async function askForWakeUp(): Promise<void> {
   const worker = (await navigator.serviceWorker?.getRegistration()) as SyncRegistration | undefined;
   // Fails if background work is forbidden. In that case the queue is sent when the app is next opened.

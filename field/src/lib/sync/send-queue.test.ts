@@ -23,7 +23,7 @@ beforeEach(async () => {
 let made = 0;
 const photoBytes = 300_000;
 
-/** Queues a finished visit as `finishVisit` does. Unless `known` is false, the office can read the envelope. */
+/** Queues a finished visit as `finishVisit` does. If `known` is false, the office can't read the envelope. */
 async function queue({ photos = 2, held = false, known = true } = {}): Promise<string> {
   made += 1;
   const visitId = crypto.randomUUID();

@@ -19,7 +19,7 @@ const keepFor = 7 * 86_400_000;
  */
 type Round = 'done' | 'again' | 'sign in' | 'for Wi-Fi';
 
-/** Sends everything that waits. Only one page or worker sends at a time; the others wait until the sender is done. */
+/** Only one page or worker sends at a time. The others wait until the sender is done. */
 export async function sendQueue(): Promise<Round> {
   const done = await navigator.locks.request('doorstep-field-send', async () => {
     const round = await tryRound();
@@ -75,7 +75,7 @@ const unsentOf = (visits: QueuedVisit[]) =>
 
 /**
  * Sends the facts of all visits, all calls and all messages before any photo, because the office can work
- * with them. Before each photo, sends the facts, calls and messages that were added in the meantime.
+ * with them. Before each photo, sends what was added in the meantime.
  */
 async function sendAll(token: string, outcomes: Set<Outcome>): Promise<void> {
   /** The photos that the server lacks, by visit; null if the server did not accept the facts. */
@@ -96,7 +96,7 @@ async function sendAll(token: string, outcomes: Set<Outcome>): Promise<void> {
     if (!(await sendMessages(token))) outcomes.add('busy');
   };
   await sendAllFacts();
-  // Rejected calls were already sent again above, once in this round.
+  // `sendAllFacts` has already offered the rejected calls in this round.
   const beforeEach = () => sendAllFacts(({ state }) => state === 'waiting');
   for (const { visitId } of await listUnsent()) {
     const lacking = missing.get(visitId);
@@ -109,8 +109,8 @@ async function sendAll(token: string, outcomes: Set<Outcome>): Promise<void> {
 type Outcome = 'sent' | 'refused' | 'busy' | 'for Wi-Fi';
 
 /**
- * Runs `attempt` for one visit. A problem with this visit does not stop the other visits. Throws only if no
- * answer came or the session has ended.
+ * A problem with this visit does not stop the other visits. Throws only if no answer came or the session
+ * has ended.
  */
 async function sendOrNote(visitId: string, attempt: () => Promise<Sent>): Promise<Outcome> {
   try {
@@ -122,8 +122,8 @@ async function sendOrNote(visitId: string, attempt: () => Promise<Sent>): Promis
     if (error instanceof Refusal && error.status !== 401) {
       const { isBusy } = error;
       const refusal = isBusy ? null : (error.code ?? String(error.status));
-      // The server may have deleted its part of the visit, so the next try sends everything from the
-      // beginning.
+      // After a rejection, the server may have deleted its part of the visit, so the next try sends the
+      // facts again.
       await change(visitId, () => ({
         state: isBusy ? 'waiting' : 'refused',
         refusal,
@@ -139,10 +139,6 @@ async function sendOrNote(visitId: string, attempt: () => Promise<Sent>): Promis
   }
 }
 
-/**
- * Deletes visits that the office received over 7 days ago, and calls and messages of that age that are not
- * waiting.
- */
 async function dropOld(): Promise<void> {
   const db = await database();
   const before = Date.now() - keepFor;
@@ -155,10 +151,7 @@ async function dropOld(): Promise<void> {
   await dropOldMessages(before);
 }
 
-/**
- * Stores the sending state for the footer. Writes nothing after a sign-out, because the next agent's footer
- * would show the state.
- */
+/** Writes nothing after a sign-out, because the next agent's footer would show the state. */
 export async function noteSending(change: Partial<SendingRecord>): Promise<void> {
   const store = async () => {
     const trx = (await database()).transaction('meta', 'readwrite');

@@ -12,20 +12,17 @@ import type { QueuedPhoto, QueuedVisit } from './queued-visit.ts';
 import { photosMustWait } from './wifi-only.ts';
 
 /**
- * The size of one part of a photo, in bytes. A short connection is enough for a part, and a dead connection
- * is noticed soon.
+ * The size of one part of a photo, in bytes. A part is so small that a short connection is enough and a
+ * dead connection is noticed soon.
  */
 const partBytes = 65_536;
-/**
- * Returns the timeout of a call that sends so many bytes, in milliseconds. 30 s are enough for a part at 3
- * KB/s. Long facts get more time.
- */
+/** Returns the timeout in milliseconds. 30 s are enough for one part of a photo at 3 KB/s. */
 const timeoutOf = (bytes: number) => Math.max(30_000, bytes / 3);
 
-/** `whole`: the server has everything. `part`: something is still missing. `for Wi-Fi`: photos wait for Wi-Fi. */
+/** `whole`: the server has everything. `part`: something is still missing. */
 export type Sent = 'whole' | 'part' | 'for Wi-Fi';
 
-/** Sends the facts of a visit. Returns the SHA-256 of the photos and of the signature that the server lacks. */
+/** Returns the SHA-256 of the photos and of the signature that the server lacks. */
 export async function sendFacts(
   { visitId, envelope }: QueuedVisit,
   token: string,
@@ -51,10 +48,7 @@ interface PhotosToSend {
   beforeEach: () => Promise<void>;
 }
 
-/**
- * Sends the signature and the photos of a visit one by one, and fetches the receipt. Stores each step when
- * the step is done.
- */
+/** Sends the signature and the photos one by one, and fetches the receipt. Stores each step when the step is done. */
 export async function sendPhotos(
   visitId: string,
   token: string,
@@ -109,10 +103,7 @@ interface Part {
   size: number;
 }
 
-/**
- * Sends a part of a photo. Returns the offset of the next part, which is the photo's size once the whole
- * photo is stored.
- */
+/** Returns the offset of the next part, which is the photo's size once the server has the whole photo. */
 async function putPart(
   id: string,
   sha256: string,
@@ -140,7 +131,7 @@ async function putPart(
   }
 }
 
-/** Returns the offset from which a photo is missing; Infinity if the server has the whole photo. */
+/** Returns Infinity if the server has the whole photo. */
 async function askProgress(id: string, sha256: string, token: string): Promise<number> {
   const { headers } = await send(photoProgress, {
     params: { id, sha256 },
@@ -151,7 +142,7 @@ async function askProgress(id: string, sha256: string, token: string): Promise<n
   return Number(headers.get('Upload-Offset') ?? 0);
 }
 
-/** Fetches and stores the receipts of visits. Deletes the photos of visits that the server has completely. */
+/** Deletes the photos of visits that the server has completely. */
 export async function takeReceipts(visitIds: string[], token: string): Promise<void> {
   if (visitIds.length === 0) return;
   const query = { visits: visitIds.slice(-50).join() };
@@ -172,7 +163,7 @@ export async function takeReceipts(visitIds: string[], token: string): Promise<v
     } else {
       await storeReceipt(visit_id, ({ receivedAt }) => ({
         state: state === 'held' ? 'held' : 'received',
-        // Uses only whether a colleague is named, because the name must not be stored without the key.
+        // Uses only whether a colleague is named, because the name must not be stored unencrypted.
         heldBecause:
           held_because === 'already_visited' && colleague === null
             ? 'visited_by_self'
@@ -186,12 +177,11 @@ export async function takeReceipts(visitIds: string[], token: string): Promise<v
 type Change = (visit: QueuedVisit) => Partial<QueuedVisit>;
 
 /**
- * Records that the server has all of a visit and deletes the visit's photos in one transaction, so that a
- * visit without a receipt always has its photos. On a full phone, deletes the photos first, which frees
- * space for the record.
+ * Stores the receipt and deletes the visit's photos in one transaction, so that a visit without a receipt
+ * always has its photos. On a full phone, deletes the photos first, which frees space for the receipt.
  */
 async function storeReceipt(visitId: string, make: Change): Promise<void> {
-  // Covers all photos of the visit, because an array sorts after every string in IndexedDB.
+  // The range has all photos of the visit, because an array sorts after every string in IndexedDB.
   const photosOf = IDBKeyRange.bound([visitId], [visitId, []]);
   const store = async () => {
     const trx = (await database()).transaction(['outbox', 'photos'], 'readwrite');
@@ -223,8 +213,7 @@ const notePhoto = (visitId: string, sha256: string, sent: number) =>
 
 /**
  * Changes a queued visit in one transaction, so that two writers do not undo each other's changes. On a
- * full phone nothing is stored and sending continues, because the server knows the state too and sending
- * frees space.
+ * full phone nothing is stored and sending continues, because the server knows the state too.
  */
 export async function change(visitId: string, make: Change): Promise<void> {
   const store = async () => {

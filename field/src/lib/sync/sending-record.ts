@@ -6,7 +6,6 @@ export type SendingState =
   | 'waiting for Wi-Fi'
   | 'waiting for the password';
 
-/** The record `sending`, written by the sender. */
 export interface SendingRecord {
   state: SendingState;
   nextTryAt: number;

@@ -24,13 +24,13 @@ export async function makeVisitFile(visitId: string): Promise<File> {
   for (const { sha256 } of photos) {
     const stored = await db.get('photos', [visitId, sha256]);
     if (!stored?.forServer) throw new Error('A photo of this visit is not on the phone any more.');
-    // Makes a blob of each photo. The browser may store blobs on the disk, so not all photos are in memory
+    // A blob for each photo lets the browser move photos to the disk, so that not all are in memory
     // together.
     parts.push(new Blob([stored.forServer]));
   }
   return new File(parts, visitFileName(visitId), { type: 'application/octet-stream' });
 }
 
-/** Records that the agent has the file. Signing out may delete the visit from now on. */
+/** Signing out may delete the visit from now on. */
 export const noteSavedToFile = (visitId: string): Promise<void> =>
   change(visitId, () => ({ isSavedToFile: true }));

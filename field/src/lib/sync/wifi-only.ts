@@ -13,7 +13,6 @@ export const knowsWifi = (): boolean => connection()?.type !== undefined;
 
 const readWifiOnly = async () => (await readMeta<boolean>('wifiOnly')) === true;
 
-/** Whether the agent wants photos over Wi-Fi only. Undefined until read. */
 export const useWifiOnly = (): boolean | undefined => useStored(readWifiOnly, 'meta');
 
 export async function setWifiOnly(wifiOnly: boolean): Promise<void> {
@@ -25,7 +24,6 @@ export async function setWifiOnly(wifiOnly: boolean): Promise<void> {
 export const photosMustWait = async (): Promise<boolean> =>
   connection()?.type === 'cellular' && (await readWifiOnly());
 
-/** Calls the listener when the phone changes its network. Returns a function that removes the listener. */
 export function onOtherNetwork(listener: () => void): () => void {
   const from = connection();
   from?.addEventListener('change', listener);

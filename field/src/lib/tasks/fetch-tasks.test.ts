@@ -20,7 +20,7 @@ import { listTasks } from './tasks.ts';
 
 type Gone = { applicant_id: number; because: 'reassigned' | 'visited'; by: string | null };
 
-/** Simulates an office with these tasks. Returns the known tasks and the tokens that the phone sent. */
+/** Simulates an office with these tasks. Returns the lists of the known tasks and the tokens that the phone sends. */
 function officeHas(tasks: AgentTask[], gone: Gone[] = []): { known: string[]; tokens: string[] } {
   const asked = { known: [] as string[], tokens: [] as string[] };
   answer(registerDevice, { success: true, message: '' });

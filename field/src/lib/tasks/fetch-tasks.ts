@@ -23,9 +23,8 @@ import { noteRoom } from './room.ts';
 const mostKnown = 500;
 
 /**
- * Fetches the changes of tasks since the last request, while unlocked. Removes tasks that are gone and adds
- * a notice, unless the agent caused the removal. Open visits stay. Rejects with NoAnswer, Refusal or
- * SignInEnded.
+ * Works only while unlocked. Adds a notice for each task that is gone, unless this agent visited it or gave
+ * it back. Open visits stay. Rejects with NoAnswer, Refusal or SignInEnded.
  */
 export async function fetchTasks(): Promise<void> {
   const key = openKey();
@@ -55,7 +54,8 @@ async function takeChanges(key: CryptoKey): Promise<void> {
     return call(taskChanges, {
       query: { known: known.join() },
       token,
-      // Before the first visit is sent, no other call measures the clock difference.
+      // Measures the clock difference, because the first visit may be finished before anything else is
+      // sent.
       onAnswer: (answer) => noteClock(asked, answer),
     });
   });

@@ -6,17 +6,14 @@ import { database } from '../db/database.ts';
 import { call } from '../session/api.ts';
 import { withToken } from '../session/renew.ts';
 
-/**
- * Gives a task back to the office. Removes the task from the phone once the office has accepted. Rejects
- * with NoAnswer, Refusal or SignInEnded.
- */
+/** The task leaves the phone once the office has accepted. Rejects with NoAnswer, Refusal or SignInEnded. */
 export async function giveBack(
   { id, assignment_version }: AgentTask,
   reason: GiveBackReason,
   note: string,
 ): Promise<void> {
   await withToken(async (token) => {
-    // Sends the calls first, because the office counts them.
+    // Sends the calls first, because the office counts the calls without an answer.
     if (reason === 'no_answer') await sendCalls(token, ({ taskId }) => taskId === id);
     return call(giveBackTask, {
       ...{ params: { id }, body: { assignment_version, reason, note }, token },

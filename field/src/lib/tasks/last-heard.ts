@@ -2,7 +2,6 @@ import { announce } from '../db/announce.ts';
 import { ignoreFull, readMeta, writeMeta } from '../db/database.ts';
 import { useStored } from '../db/use-stored.ts';
 
-/** Records that the office has just answered with the agent's tasks. */
 export async function noteHeard(): Promise<void> {
   await writeMeta('heardAt', new Date().toISOString()).catch(ignoreFull);
   announce('meta');
@@ -10,5 +9,5 @@ export async function noteHeard(): Promise<void> {
 
 const readHeard = async () => (await readMeta<string>('heardAt')) ?? null;
 
-/** Returns the time when the phone last fetched tasks; null if never, undefined until read. */
+/** Null if the phone never fetched tasks. Undefined until read. */
 export const useLastHeard = (): string | null | undefined => useStored(readHeard, 'meta');

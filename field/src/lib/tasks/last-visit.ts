@@ -5,12 +5,10 @@ import type { QueuedVisit } from '../sync/queued-visit.ts';
 import type { Draft } from '../visit/draft.ts';
 import type { Point } from './route.ts';
 
-/** The place and the time of the last visit made with this phone. */
 export interface LastVisit extends Point {
   at: string;
 }
 
-/** Finds the last visit with a place, open or finished. Returns null if there is none. */
 export async function findLastVisit(
   key: CryptoKey,
   drafts: readonly StoredDraft[],

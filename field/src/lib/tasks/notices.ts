@@ -8,20 +8,17 @@ import { openKey, putIfCurrentKey } from '../lock/lock.ts';
 
 type Gone = z.output<typeof taskChanges.response>['gone'][number];
 
-/** A task that someone else removed from the list, and the reason. Shown until the agent closes the notice. */
 export interface Notice extends Gone {
   name: string;
 }
 
-/** Returns the notices that the agent has not closed, latest last. Undefined until read. */
 export function useNotices(): Notice[] | undefined {
   return useStored(listNotices, 'meta');
 }
 
 async function listNotices(key = openKey()): Promise<Notice[]> {
   const stored = await readMeta<Encrypted<Notice[]>>('notices');
-  // The notices are unreadable if another key encrypted them, because the PIN was forgotten in the
-  // meantime.
+  // Notices can't be decrypted if the PIN was forgotten since they were stored.
   return stored ? decrypt(key, stored).catch(() => []) : [];
 }
 
@@ -47,8 +44,8 @@ export async function addNotices(
 ): Promise<void> {
   const outbox = await (await database()).getAll('outbox');
   const own = new Set(outbox.filter(({ isFinal }) => isFinal).map(({ taskId }) => taskId));
-  // Skips tasks that this agent visited or gave back. A visit with a named colleague was made by that
-  // colleague.
+  // Skips tasks that this agent visited or gave back. `by` is the colleague who visited, and null if this
+  // agent did.
   const news = gone.filter(({ applicant_id, because, by }) =>
     because === 'visited' || because === 'closed'
       ? by !== null && !own.has(applicant_id)

@@ -4,8 +4,8 @@ import { decrypt, type Encrypted, encrypt } from '../db/encrypted.ts';
 import { openKey, putIfCurrentKey } from '../lock/lock.ts';
 
 /**
- * Returns tasks in the agent's own order, given as ids. Each task that has no place in this order is
- * inserted after its predecessor in the suggested order.
+ * Returns tasks in the order of the ids `own`. A task that is not in `own` is inserted after its
+ * predecessor in the suggested order.
  */
 export function applyOrder<T extends { id: number }>(
   suggested: readonly T[],
@@ -21,14 +21,13 @@ export function applyOrder<T extends { id: number }>(
   return ordered;
 }
 
-/** Returns the ids of the stops in the agent's own order; none if there is no such order. */
 export async function readOwnOrder(key = openKey()): Promise<number[]> {
   const stored = await readMeta<Encrypted<number[]>>('order');
-  // The order is unreadable if another key encrypted it, because the PIN was forgotten in the meantime.
+  // The order can't be decrypted if the PIN was forgotten since it was stored.
   return stored ? decrypt(key, stored).catch(() => []) : [];
 }
 
-/** Stores the agent's own order, one change after another. Rejects with a QuotaExceededError if the phone is full. */
+/** Rejects with a QuotaExceededError if the phone is full. */
 export function saveOwnOrder(ids: readonly number[]): Promise<void> {
   const key = openKey();
   return navigator.locks.request('doorstep-field-order', async () => {
@@ -37,7 +36,6 @@ export function saveOwnOrder(ids: readonly number[]): Promise<void> {
   });
 }
 
-/** Deletes the agent's own order, so that the suggested order applies again. */
 export function dropOwnOrder(): Promise<void> {
   return navigator.locks.request('doorstep-field-order', async () => {
     await (await database()).delete('meta', 'order');

@@ -5,19 +5,18 @@ export interface Point {
   longitude: number;
 }
 
-/**
- * The number of stops above which only three are tried as the first stop, so that a slow phone needs at
- * most 50 ms.
- */
+/** Above this number of stops, only three are tried as the first stop, so that a slow phone needs at most 50 ms. */
 const fewStops = 10;
 const firstsOfMany = 3;
-/** The number of stops that are sorted by nearness. The time grows with the square of this number. */
+/**
+ * The maximum number of stops that are sorted by nearness. The time grows at least with the square of this
+ * number.
+ */
 export const mostStops = 25;
 
 /**
- * Returns the order of stops that makes a short way from `start`, as indices. The way does not return to
- * its beginning. If `start` is null, the way may begin at any stop. Tries several first stops, each with
- * nearest neighbour followed by 2-opt, and returns the shortest way.
+ * Returns the indices of the stops in the order of a short way from `start`. Without `start`, the way may
+ * begin at any stop. Tries several first stops, each with nearest neighbour followed by 2-opt.
  */
 export function findShortWay(stops: readonly Point[], start: Point | null): number[] {
   const all = start ? [...stops, start] : stops;
@@ -34,7 +33,6 @@ export function findShortWay(stops: readonly Point[], start: Point | null): numb
   for (const first of firsts) {
     const way = uncross([...before, ...takeNearest(first, stops.length, between)], between);
     const length = way.reduce((sum, stop, at) => sum + between(way[at - 1] ?? stop, stop), 0);
-    // Keeps the earlier way unless the new way is at least a metre shorter.
     if (length > least - 1) continue;
     shortest = way;
     least = length;

@@ -5,7 +5,7 @@ import { suggestOrder } from './suggest-order.ts';
 
 const now = new Date(2026, 2, 12, 9);
 const today = (hour: number, minute = 0) => new Date(2026, 2, 12, hour, minute).toISOString();
-/** Returns a task so many hundredths of a degree north of the last visit. */
+/** Returns a task that is `north` hundredths of a degree north of the last visit. */
 const at = (id: number, north: number | null, due_at: string | null = null) => ({
   ...{ ...task, id, due_at, tryAgainAt: null, isAppointment: false },
   usual_area:

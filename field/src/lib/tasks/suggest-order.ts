@@ -2,8 +2,8 @@ import { byPlan, isStopOfToday, type PlannedTask, plannedAt, sectionOf } from '.
 import { findShortWay, mostStops, type Point } from './route.ts';
 
 /**
- * Returns tasks in the suggested order of Today: by section, by promised hour, and by nearness. Only the
- * stops of the day are sorted by nearness, at most 25 with a known area. The way begins at the last visit.
+ * Sorts by section, by promised hour, and by nearness. Only the stops of the day are sorted by nearness, at
+ * most 25 with a known area. The way begins at the last visit.
  */
 export function suggestOrder(
   tasks: readonly PlannedTask[],
@@ -25,7 +25,7 @@ export function suggestOrder(
 }
 
 /**
- * Splits tasks by section and promised hour, so that no deadline waits for a later one. The tasks must be
+ * Splits tasks by section and promised hour, so that no deadline waits for a later one. `planned` must be
  * in the order of the plan.
  */
 function groupByHour(planned: readonly PlannedTask[], now: Date): PlannedTask[][] {

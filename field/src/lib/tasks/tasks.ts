@@ -15,9 +15,8 @@ import { noteTries } from './tries.ts';
 export interface Day {
   /** The open tasks, in the order of Today. */
   tasks: PlannedTask[];
-  /** Whether the agent put the stops of the day in order by hand. */
   isOwnOrder: boolean;
-  /** The last visit. Distances on Today are measured from it. */
+  /** Distances on Today are measured from this visit. */
   lastVisit: LastVisit | null;
 }
 
@@ -25,7 +24,6 @@ export function useDay(): Day | undefined {
   return useStored(readDay, 'tasks', 'drafts', 'outbox', 'calls');
 }
 
-/** Returns the agent's open tasks on the phone, in the order of Today. Undefined until read. */
 export function useTasks(): PlannedTask[] | undefined {
   return useDay()?.tasks;
 }
@@ -63,13 +61,13 @@ async function planTasks(
   outbox: readonly QueuedVisit[],
 ): Promise<PlannedTask[]> {
   const tasks = await Promise.all(stored.map(({ encrypted }) => decrypt(key, encrypted)));
-  // Tasks that were given to a colleague or deleted during a visit stay in the list, so that the agent can
+  // A task that was deleted or given to a colleague during a visit stays in the list, so that the agent can
   // finish the visit.
   for (const { taskId, encrypted } of drafts) {
     if (stored.some(({ id }) => id === taskId)) continue;
     tasks.push((await decrypt(key, encrypted as Encrypted<Draft>)).task);
   }
-  // Whether the task was finished on this phone, even if the office does not know this yet.
+  // A final visit on this phone ends the task, even if the office does not have the visit yet.
   const isDone = (task: AgentTask) =>
     outbox.some(
       ({ taskId, assignmentVersion, isFinal }) =>
@@ -85,7 +83,7 @@ async function planTasks(
   return Promise.all(planned);
 }
 
-/** Returns the time to try again according to the last attempt or appointment, which the office may not have yet. */
+/** Returns the time to try again of the last attempt or appointment, which the office may not have yet. */
 async function readTryAgain(
   key: CryptoKey,
   task: AgentTask,

@@ -8,9 +8,9 @@ import { storeFile } from './files.ts';
 import { addToDraft, photosLock, readPhoto } from './photos.ts';
 
 /**
- * Replaces a photo of an open visit with the part inside a frame, with the same time and place. Rejects if
- * the visit or the photo is gone, or with a QuotaExceededError if the phone is full. In that case the photo
- * stays as it was.
+ * Replaces a photo of an open visit with its part inside a frame, with the same time and place. Rejects if
+ * the visit or the photo is gone, or with a QuotaExceededError if the phone is full. The photo stays
+ * unchanged if cropping fails.
  */
 export const cropPhoto = (visitId: string, sha256: string, frame: Frame): Promise<ManifestPhoto> =>
   navigator.locks.request(photosLock(visitId), { mode: 'shared' }, () =>

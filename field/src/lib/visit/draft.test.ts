@@ -24,7 +24,7 @@ test('changes no visit under a replaced key either', async () => {
   await replaceLock();
   const changing = changeDraft(visitId, (draft) => ({ ...draft, step: 'place' }));
   await expect(changing).rejects.toMatchObject({ name: 'SignedOut' });
-  // Errors of the app's own background writes do not matter here.
+  // Checks that `reportUnlessLocked` ignores the error.
   const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
   onTestFinished(() => reported.mockRestore());
   await changing.catch(reportUnlessLocked);

@@ -14,15 +14,14 @@ import { isCurrentKey, Locked, openKey } from '../lock/lock.ts';
 import { momentOf } from '../moment.ts';
 import { noteVisitShown } from './at-door.ts';
 
-/** An open visit as the agent fills it in. The whole draft is written to the phone after each change. */
+/** The whole draft is written to the phone after each change. */
 export interface Draft {
   visitId: string;
   task: AgentTask;
-  /** The time when the visit was started, as ISO 8601 with the phone's UTC offset, like the other times here. */
+  /** ISO 8601 with the phone's UTC offset, like the other times of a draft. */
   begunAt: string;
   /** The time when the agent last confirmed being at the door. */
   arrivedAt: string;
-  /** The name of the step that was open last. */
   step: string;
   outcome: VisitOutcome | null;
   /** Null until the agent has answered whether another try will follow. */
@@ -38,17 +37,14 @@ export interface Draft {
   placeReason: string;
   /** The agent's answer when the place was far from the usual area of the pin code. */
   farAnswer: 'anyway' | 'notYet' | null;
-  /** The fixes of this visit, at most thirty. */
   fixes: Fix[];
   /** The number of fixes from before the agent last confirmed being at the door. */
   earlierFixes: number;
   photos: ManifestPhoto[];
   skipped: VisitManifest['photos_skipped'];
-  /** Null until the agent has recorded whether the person signed. */
   signature: ManifestSignature | null;
 }
 
-/** The fields of a visit without any answers. */
 export const blankVisit: Omit<Draft, 'visitId' | 'task' | 'begunAt' | 'arrivedAt'> = {
   step: '',
   outcome: null,
@@ -67,12 +63,12 @@ export const blankVisit: Omit<Draft, 'visitId' | 'task' | 'begunAt' | 'arrivedAt
   signature: null,
 };
 
-/** Thrown when the key in use is no longer the phone's current key. */
+/** Thrown when another page has replaced the key that this page uses. */
 class SignedOut extends Locked {
   override readonly name = 'SignedOut';
 }
 
-/** Starts a visit, or continues the open visit of the task. Returns the id of the visit. */
+/** Continues the open visit of the task, if there is one. Returns the id of the visit. */
 export async function startVisit(task: AgentTask): Promise<string> {
   const key = openKey();
   const begunAt = momentOf(new Date());
@@ -91,8 +87,8 @@ export async function startVisit(task: AgentTask): Promise<string> {
 }
 
 /**
- * Opens a transaction that resolves only once the write is on the disk. By default, a transaction resolves
- * earlier, and a power loss could undo the write.
+ * Opens a strict transaction, which resolves only once the write is on the disk. A power loss could undo
+ * the write of a default transaction.
  */
 const openDrafts = async () =>
   (await database()).transaction(['drafts', 'meta'], 'readwrite', { durability: 'strict' });
@@ -162,7 +158,6 @@ function countUnkept(change: number): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether all changes made on this page are stored. */
 export const useIsAllSaved = (): boolean => useSyncExternalStore(subscribe, () => unkept === 0);
 
 function subscribe(listener: () => void): () => void {
@@ -172,7 +167,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Returns a draft and follows its changes. Undefined until read, null if there is none. */
+/** Undefined until read, null if there is no such draft. */
 export function useDraft(visitId: string): Draft | null | undefined {
   const read = useCallback(async () => (await readDraft(visitId)) ?? null, [visitId]);
   return useStored(read, 'drafts');

@@ -1,6 +1,5 @@
 import { Encrypter } from 'age-encryption';
 
-/** Encrypts bytes as an age file that only the server can read. */
 export function encryptToServer(
   recipient: string,
   bytes: Uint8Array<ArrayBuffer>,

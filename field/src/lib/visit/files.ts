@@ -1,7 +1,7 @@
 import { database } from '../db/database.ts';
 import { encryptBytes } from '../db/encrypted.ts';
 
-/** Stores a photo or a signature of an open visit, encrypted with the phone's key. Returns its SHA-256 in hex. */
+/** Encrypts the file with the phone's key. Returns its SHA-256 in hex. */
 export async function storeFile(
   visitId: string,
   bytes: Uint8Array<ArrayBuffer>,
@@ -15,7 +15,7 @@ export async function storeFile(
   return sha256;
 }
 
-/** Deletes a file that no draft names. If this fails, the file takes space until the visit is finished. */
+/** If this fails, the file takes space until the visit is finished. */
 export const deleteFile = async (visitId: string, sha256: string) =>
   (await database()).delete('photos', [visitId, sha256]).catch(reportError);
 

@@ -15,10 +15,7 @@ import { canonicalJson } from './canonical-json.ts';
 import { type Draft, readDraft } from './draft.ts';
 import { photosLock } from './photos.ts';
 
-/**
- * Thrown if the server would reject the visit. `problems` has the problems by field of the manifest. The
- * visit stays open.
- */
+/** Thrown if the server would reject the visit. `problems` are by field of the manifest. The visit stays open. */
 export class BadVisit extends Error {
   override readonly name = 'BadVisit';
   readonly problems: Record<string, string>;
@@ -35,9 +32,9 @@ export class NotLoaded extends Error {
 }
 
 /**
- * Signs the visit, encrypts the visit and its photos to the server, and adds both to the queue. The phone
- * can't read them afterwards. Resolves once everything is stored. If finishing fails, the visit stays open.
- * Rejects with {@link BadVisit}, {@link NotLoaded}, or a QuotaExceededError if the phone is full.
+ * Signs the visit, encrypts the visit and its photos to the server, and adds both to the queue. Afterwards
+ * the phone can't read them. If finishing fails, the visit stays open. Rejects with {@link BadVisit},
+ * {@link NotLoaded}, or a QuotaExceededError if the phone is full.
  */
 export function finishVisit(visitId: string): Promise<void> {
   return navigator.locks.request(photosLock(visitId), () =>
@@ -120,7 +117,7 @@ async function finish(visitId: string): Promise<void> {
   sendSoon();
 }
 
-/** Rounds a place to about a hundred metres, which is exact enough for the distances on Today. */
+/** Rounds to about a hundred metres, which is exact enough for the distances on Today. */
 const roughly = ({ latitude, longitude }: Fix) => ({
   latitude: Math.round(latitude * 1_000) / 1_000,
   longitude: Math.round(longitude * 1_000) / 1_000,
@@ -132,10 +129,7 @@ interface PhotoForServer {
   forServer: ArrayBuffer;
 }
 
-/**
- * Moves the visit from the drafts to the queue in one transaction. Deletes the files that were encrypted
- * with the phone's own key.
- */
+/** Uses one transaction, so that the visit is either a draft or in the queue, never both or neither. */
 async function moveToQueue(queued: QueuedVisit, encrypted: PhotoForServer[]): Promise<void> {
   const { visitId } = queued;
   const trx = (await database()).transaction(['drafts', 'outbox', 'photos'], 'readwrite', {
@@ -166,7 +160,7 @@ function manifestOf(draft: Draft, leftAt: Date, clock_offset_ms: number | null):
     applicant_id: task.id,
     assignment_version: task.assignment_version,
     app_version: import.meta.env.VITE_APP_VERSION,
-    // The check of the manifest before signing rejects a missing outcome.
+    // A missing outcome is rejected when the manifest is checked before signing.
     outcome: draft.outcome as VisitManifest['outcome'],
     is_final: isFinal,
     try_again_at: isFinal ? null : draft.tryAgainAt,

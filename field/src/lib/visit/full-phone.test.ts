@@ -5,7 +5,7 @@ import { changeDraft, readDraft, startVisit } from './draft.ts';
 import { finishVisit } from './finish-visit.ts';
 import { addPhoto, readPhoto } from './photos.ts';
 
-/** Limits the phone to so many more photos. Returns a function that ends the limit. */
+/** Makes each write of a photo fail after so many more photos. Returns a function that ends the limit. */
 function leaveRoomFor(photos: number): () => void {
   const { put } = IDBObjectStore.prototype;
   let left = photos;

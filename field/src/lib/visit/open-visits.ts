@@ -1,7 +1,7 @@
 import { database } from '../db/database.ts';
 import { useStored } from '../db/use-stored.ts';
 
-/** Returns the ids of the open visits, by the id of the task. Undefined until read. */
+/** Returns the ids of the open visits, by the id of the task. */
 export function useOpenVisits(): ReadonlyMap<number, string> | undefined {
   return useStored(listOpenVisits, 'drafts');
 }

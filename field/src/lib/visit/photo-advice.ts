@@ -3,20 +3,19 @@ import { useSyncExternalStore } from 'react';
 import { checkPhoto } from '../capture/quality/check-photo.ts';
 import type { PhotoFault } from '../capture/quality/measure-photo.ts';
 
-/** The app's advice on a photo just taken. The advice is only in memory, because it is useful only at the door. */
+/** The advice is only in memory, because it is useful only at the door. */
 export interface PhotoAdvice {
   id: number;
   visitId: string;
   shows: PhotoSubject;
   faults: readonly PhotoFault[];
-  /** Resolves to the photo once it is stored, or to undefined if it could not be stored. */
+  /** Resolves to undefined if the photo could not be stored. */
   stored: Promise<ManifestPhoto | undefined>;
   sha256?: string;
 }
 
-/** Subjects that must be readable. */
 const readable: readonly PhotoSubject[] = ['nameplate', 'document'];
-/** Whether the subject has a reminder about Aadhaar numbers. */
+/** The reminder is about Aadhaar numbers. */
 const isReminded = ({ shows }: PhotoAdvice) => shows === 'document';
 
 let all: readonly PhotoAdvice[] = [];
@@ -29,9 +28,8 @@ function change(to: readonly PhotoAdvice[]): void {
 }
 
 /**
- * Begins the advice on a photo that is being taken. Ends a reminder of an earlier photo, because the agent
- * went on. Returns the function that checks the photo once it is shrunk; undefined for subjects that need
- * not be readable.
+ * Ends the reminder of an earlier photo, because the agent went on. Returns the function that checks the
+ * shrunk photo; undefined for subjects that need not be readable.
  */
 export function advise(
   visitId: string,
@@ -60,11 +58,9 @@ const noteFaults = (id: number, faults: readonly PhotoFault[]) =>
 
 export const dismissAdvice = (id: number) => change(all.filter((one) => one.id !== id));
 
-/** Ends the advice on a photo that was deleted, taken again or cropped. */
 export const dismissAdviceOn = (sha256: string) =>
   change(all.filter((one) => one.sha256 !== sha256));
 
-/** Returns the latest advice of a visit with a reminder or a fault to show. */
 export const usePhotoAdvice = (visitId: string): PhotoAdvice | undefined =>
   useSyncExternalStore(subscribe, () =>
     all.findLast((one) => one.visitId === visitId && (isReminded(one) || one.faults.length > 0)),

@@ -15,14 +15,13 @@ import { changeDraft, type Draft, readDraft } from './draft.ts';
 import { deleteFile, storeFile } from './files.ts';
 import { dismissAdviceOn } from './photo-advice.ts';
 
-/** A picture, its source and its subject. */
 export interface Taken {
   picture: Blob;
   source: ManifestPhoto['source'];
   shows: PhotoSubject;
   /**
-   * The hash of the photo that this picture replaces. It may be a promise, because that photo may not be
-   * stored yet.
+   * The hash of the photo that this picture replaces. A promise is allowed, because the earlier photo may
+   * not be stored yet.
    */
   replaces?: string | Promise<string | undefined> | undefined;
   /** Called with the shrunk photo, while the phone still looks for its place. */
@@ -30,17 +29,16 @@ export interface Taken {
 }
 
 /**
- * Shrinks a picture, writes time and place into it and stores it with the visit, after waiting at most 5 s
- * for the place. Rejects if the picture can't be read, if the visit is already finished, or with a
- * QuotaExceededError if the phone is full. Finishing the visit waits for this call, because the visit would
- * otherwise lack the photo.
+ * Shrinks a picture, writes time and place into it and stores it with the visit. Waits at most 5 s for the
+ * place. Rejects if the picture can't be read or the visit is already finished, or with a
+ * QuotaExceededError if the phone is full.
  */
 export const addPhoto = (visitId: string, taken: Taken): Promise<ManifestPhoto> =>
   navigator.locks.request(photosLock(visitId), { mode: 'shared' }, () => add(visitId, taken));
 
 /**
- * Returns the name of the lock that is held while a photo is stored. Finishing the visit waits for all such
- * locks.
+ * The name of a lock that is shared while a photo is stored. Finishing the visit takes it exclusively,
+ * because the visit would otherwise lack the photo.
  */
 export const photosLock = (visitId: string) => `doorstep-field-photos-${visitId}`;
 
@@ -91,10 +89,7 @@ interface Adding {
   replaces: string | undefined;
 }
 
-/**
- * Adds a stored photo to the draft. Deletes the replaced photo last, so that at least one of the two is
- * left if the browser is ended.
- */
+/** Deletes the replaced photo last, so that at least one of the two is left if the browser is ended. */
 export async function addToDraft(
   visitId: string,
   sha256: string,
@@ -112,10 +107,7 @@ export async function addToDraft(
   announce('photos');
 }
 
-/**
- * Returns the nearest fix since the agent last confirmed being at the door, because an earlier fix may be
- * of another place.
- */
+/** Ignores fixes from before the agent last confirmed being at the door, because they may be of another place. */
 async function nearestFix(visitId: string, now: Parameters<typeof nearestTo>[0], key: CryptoKey) {
   const draft = await readDraft(visitId, key);
   return nearestTo(now, draft ? fixesAtDoor(draft) : []);
@@ -157,7 +149,7 @@ export function usePhotoUrl(visitId: string, sha256: string): string | undefined
   return url;
 }
 
-/** Returns the bytes of a photo of an open visit. */
+/** Returns undefined if there is no such photo, or if its visit is finished. */
 export async function readPhoto(visitId: string, sha256: string): Promise<ArrayBuffer | undefined> {
   const stored = await (await database()).get('photos', [visitId, sha256]);
   return stored?.encrypted && decryptBytes(openKey(), stored.encrypted);

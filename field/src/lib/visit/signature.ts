@@ -5,7 +5,6 @@ import { changeDraft } from './draft.ts';
 import { deleteFile, storeFile } from './files.ts';
 import { photosLock } from './photos.ts';
 
-/** A drawn signature: a small picture, dark on white. */
 export interface SignaturePicture {
   bytes: Uint8Array<ArrayBuffer>;
   width: number;
@@ -13,8 +12,8 @@ export interface SignaturePicture {
 }
 
 /**
- * Stores a signature with the visit and deletes the earlier signature. Finishing the visit waits for this
- * call. Rejects if the visit is already finished, or with a QuotaExceededError if the phone is full.
+ * Stores a signature with the visit and deletes the earlier one. Rejects if the visit is already finished,
+ * or with a QuotaExceededError if the phone is full.
  */
 export const saveSignature = (
   visitId: string,
@@ -31,7 +30,7 @@ export const saveSignature = (
     await replaceSignature(visitId, { answer: 'signed', at, words, file }, key);
   });
 
-/** Stores that there is no signature, with the reason. Null removes the stored answer. */
+/** Null removes the stored answer. */
 export const saveNoSignature = (
   visitId: string,
   answer: 'declined' | 'not_asked' | null,

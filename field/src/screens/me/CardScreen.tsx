@@ -10,10 +10,7 @@ import { useWords } from '../../words/use-words.ts';
 import { momentInWords } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
 
-/**
- * Shows the agent's ID card to the person at the door. The card is white in both themes, so that it can be
- * read and scanned outdoors.
- */
+/** The card is white in both themes, so that it can be read and scanned outdoors. */
 export default function CardScreen() {
   const say = useWords();
   const now = useNow();
@@ -77,7 +74,6 @@ function Card({ card, now }: { card: AgentCard; now: Date }) {
   );
 }
 
-/** Keeps the screen on if the browser supports this. Returns a function that lets the screen turn off again. */
 function keepScreenOn(): () => void {
   const lock = navigator.wakeLock?.request('screen').catch(() => undefined);
   return () => void lock?.then((one) => one?.release());

@@ -8,7 +8,6 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useWords, type WordKey } from '../../words/use-words.ts';
 import SetSecretScreen from '../session/SetSecretScreen.tsx';
 
-/** Asks for a new secret twice, and for the current secret afterwards. */
 export default function ChangeSecretScreen() {
   const say = useWords();
   const lock = useLock();

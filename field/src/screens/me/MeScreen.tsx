@@ -24,7 +24,6 @@ import { NotSaved } from '../NotSaved.tsx';
 import { ChooseLanguage } from './ChooseLanguage.tsx';
 import { TellNews } from './TellNews.tsx';
 
-/** Shows the agent, the settings and the state of the phone's storage. */
 export default function MeScreen() {
   const say = useWords();
   const account = useAccount();
@@ -132,7 +131,6 @@ function Storage() {
   );
 }
 
-/** A button that signs out, or the reason why the agent can't sign out yet. */
 function SignOut() {
   const say = useWords();
   const queue = useQueue();
@@ -158,7 +156,7 @@ function SignOut() {
     setBusy(true);
     try {
       if (await signOut()) goTo('/', { replace: true });
-      // Work was started in the meantime. The screen now shows this reason.
+      // The agent has started work in the meantime. The screen now says why signing out is not possible.
       else setSure(false);
     } catch (error) {
       setSure(false);

@@ -5,7 +5,6 @@ import { useWords } from '../../words/use-words.ts';
 import { Awaited, OfficeFoot } from '../Awaited.tsx';
 import { Part } from '../Part.tsx';
 
-/** Shows the agent's own figures of the last twelve months. Only the agent and super admins see them. */
 export default function QualityScreen() {
   const say = useWords();
   const { found, failure, again } = useOwnQuality();

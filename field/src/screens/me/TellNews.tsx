@@ -24,7 +24,6 @@ const newsWords = (words: Words): NewsWords => ({
   again: words['news.again'],
 });
 
-/** Turns messages about tasks on or off. Asks for permission only after a tap. */
 export function TellNews() {
   const say = useWords();
   const { words } = useSpoken();

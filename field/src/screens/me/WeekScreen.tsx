@@ -15,7 +15,6 @@ type Visit = OwnWeek['visits'][number];
 
 const dayIn = ({ at }: Visit) => localTimeOf(new Date(at)).slice(0, 10);
 
-/** Shows the agent's visits of the last seven days as the office has them. */
 export default function WeekScreen() {
   const say = useWords();
   const { found: week, failure, again } = useOwnWeek();

@@ -20,7 +20,6 @@ interface Row {
   expected: string;
 }
 
-/** Compares the answers of a practice visit with the expected answers, and explains the expected answers. */
 export function PracticeEnd({ practice, draft, plan, onRestart }: PracticeEndProps) {
   const say = useWords();
   const { outcome, observation, facts } = practice;

@@ -16,7 +16,7 @@ interface PracticeScreenProps {
   detail: string;
 }
 
-/** Shows made-up visits for new agents. Nothing is sent, and no answer is stored. */
+/** Shows made-up visits for new agents. Nothing is sent or stored. */
 export default function PracticeScreen({ number, step, detail }: PracticeScreenProps) {
   const cases = usePracticeCases();
   const practice = cases.find(({ task }) => String(-task.id) === number);

@@ -8,7 +8,6 @@ import { VisitContext, type VisitView } from '../visit/visit-context.ts';
 import { PracticeEnd } from './PracticeEnd.tsx';
 import { type PracticeCase, tell } from './practice-cases.ts';
 
-/** Returns a plan with only the questions that the story answers: no place, no photos, no neighbours. */
 function practicePlan(draft: Draft, { facts, observation }: PracticeCase): Plan {
   const plan = planOf({ ...draft, isFinal: true });
   const questions = plan.questions.filter(({ name }) => name in facts);
@@ -27,10 +26,7 @@ interface PracticeVisitProps {
   detail: string;
 }
 
-/**
- * Shows a made-up visit with the steps of real visits. The draft is only in memory, so it can't be
- * finished, sent or found later.
- */
+/** The draft is only in memory, so a practice visit can't be finished, sent or found later. */
 export function PracticeVisit({ practice, step, detail }: PracticeVisitProps) {
   const say = useWords();
   const { task } = practice;
@@ -54,7 +50,7 @@ export function PracticeVisit({ practice, step, detail }: PracticeVisitProps) {
   const view: VisitView = {
     ...{ draft, plan, save, goOn, keeping: 'kept', practice: tell(practice, say)[0] },
     saveTyped: (change) => void save(change),
-    // Skips all steps of photos, because there is nothing to photograph.
+    // Skips the steps of photos, because a practice visit has nothing to photograph.
     go: (to, about, how) =>
       ['camera', 'photo', 'crop', 'skip'].includes(to)
         ? goOn('found')

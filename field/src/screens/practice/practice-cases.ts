@@ -6,10 +6,8 @@ import { useEffect, useState } from 'react';
 import type { Translation, WordKey } from '../../words/use-words.ts';
 import file from './practice.json?url&no-inline';
 
-/** A story, and the reason for the expected answers. */
 type Texts<Text> = readonly [story: Text, because: Text];
 
-/** A made-up visit with its known answers. */
 export interface PracticeCase {
   task: AgentTask;
   /** The keys of the app's own texts, or the texts that came with the case. */
@@ -17,7 +15,7 @@ export interface PracticeCase {
   outcome: VisitOutcome;
   /** Absent if both observations are right. */
   observation?: Decision;
-  /** The answers that the story gives, by the names of the report's fields. No other questions are asked. */
+  /** The answers that the story gives, by the names of the report's fields. Only these questions are asked. */
   facts: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +29,7 @@ const taskOf = (fields: TaskFields): AgentTask => ({
   ...fields,
 });
 
-/** The cases that are part of the app, so that practice needs no network. */
+/** These cases are part of the app, so that practice works without a network. */
 const firstCases: readonly PracticeCase[] = [
   {
     task: taskOf({
@@ -71,7 +69,6 @@ const firstCases: readonly PracticeCase[] = [
   },
 ];
 
-/** A case in practice.json. */
 export type FiledCase = Omit<PracticeCase, 'task' | 'texts'> & {
   task: TaskFields;
   texts: Readonly<Record<Language, Texts<string>>>;
@@ -83,7 +80,7 @@ async function loadMore(): Promise<PracticeCase[]> {
   return found.map((one) => ({ ...one, task: taskOf(one.task) }));
 }
 
-/** Returns all cases. The phone fetches and stores most of them when practice is first opened. */
+/** The phone fetches and stores most cases when practice is first opened. */
 export function usePracticeCases(): readonly PracticeCase[] {
   const [more, setMore] = useState<readonly PracticeCase[]>([]);
   useEffect(() => {
@@ -93,6 +90,5 @@ export function usePracticeCases(): readonly PracticeCase[] {
   return [...firstCases, ...more];
 }
 
-/** Returns the story and the explanation of a case in the agent's language. */
 export const tell = ({ texts }: PracticeCase, say: Translation): Texts<string> =>
   'en' in texts ? texts[say.language] : [say(texts[0]), say(texts[1])];

@@ -2,7 +2,6 @@ import type { QueueRow } from '../../lib/sync/queue.ts';
 import { Mark, SavedSign } from '../../ui/Marks.tsx';
 import { useWords } from '../../words/use-words.ts';
 
-/** The progress of sending a visit, with a bar for each photo. */
 export function Parts({ row }: { row: QueueRow }) {
   const say = useWords();
   const done = row.photos.filter(({ bytes, sent }) => sent >= bytes).length;

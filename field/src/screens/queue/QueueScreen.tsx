@@ -16,7 +16,6 @@ import { Parts } from './Parts.tsx';
 import { SavingNotice, useSaveToFile } from './SaveToFile.tsx';
 import { AboutVisit, SentVisit, State } from './SentVisit.tsx';
 
-/** Shows where each finished visit is: on this phone or at the office. */
 export default function QueueScreen() {
   const say = useWords();
   const queue = useQueue();
@@ -153,7 +152,6 @@ function hereWords(
   return say(isFirst ? 'queue.next' : 'queue.waiting');
 }
 
-/** Returns the reason why the office rejected a visit, in the agent's language. */
 function refusedWords({ refusal }: QueueRow, say: Translation): string {
   switch (refusal) {
     case 'foreign_envelope':

@@ -11,7 +11,6 @@ interface Saving {
   state: 'asked' | 'saved' | 'failed';
 }
 
-/** Returns functions that save visits to files, one file for each visit. */
 export function useSaveToFile() {
   const [saving, setSaving] = useState<Saving>();
   const attempt = async (visitIds: string[], act: () => Promise<Saving['state'] | undefined>) => {
@@ -43,10 +42,7 @@ export function useSaveToFile() {
   };
 }
 
-/**
- * Shows the result of saving. After a download, asks whether the file arrived, because signing out may
- * delete a saved visit.
- */
+/** After a download, asks whether the file arrived, because signing out may delete a saved visit. */
 export function SavingNotice({ saving, confirm, dismiss }: ReturnType<typeof useSaveToFile>) {
   const say = useWords();
   if (!saving) return null;

@@ -8,7 +8,6 @@ import { momentInWords } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
 import { visitName } from '../visit-name.ts';
 
-/** A row of the queue for a visit at the office. Opens the office's copy. */
 export function SentVisit({ row }: { row: QueueRow }) {
   const say = useWords();
   const now = useNow();
@@ -33,7 +32,7 @@ export function SentVisit({ row }: { row: QueueRow }) {
   );
 }
 
-/** Shows the outcome and the address, or nothing if the PIN was forgotten since the visit. */
+/** Shows nothing if the PIN was forgotten since the visit. */
 export function AboutVisit({ row: { summary } }: { row: QueueRow }) {
   const say = useWords();
   if (!summary) return null;
@@ -45,7 +44,6 @@ export function AboutVisit({ row: { summary } }: { row: QueueRow }) {
   );
 }
 
-/** Shows whether the office has received the visit, or why the visit is held. */
 export function SentState({ row }: { row: QueueRow }) {
   const say = useWords();
   if (row.state !== 'held') {

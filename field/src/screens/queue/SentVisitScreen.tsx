@@ -12,10 +12,7 @@ import { momentInWords } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
 import { SentState } from './SentVisit.tsx';
 
-/**
- * Shows a visit as the office has it. Without a network, shows only the outcome and the time that the phone
- * still has.
- */
+/** Without a network, shows only the outcome and the time that the phone still has. */
 export default function SentVisitScreen({ visitId }: { visitId: string }) {
   const say = useWords();
   const queue = useQueue();
@@ -41,7 +38,6 @@ export default function SentVisitScreen({ visitId }: { visitId: string }) {
   );
 }
 
-/** Shows the outcome and the time of a visit whose answers the phone can no longer read. */
 function Known({ row: { summary, finishedAt } }: { row: QueueRow }) {
   const say = useWords();
   const now = useNow();
@@ -139,7 +135,6 @@ function Picture({ photo: { shows, thumbnail_url } }: { photo: OwnVisit['photos'
   );
 }
 
-/** Returns the given answers in the order of the questions. */
 function answersIn(visit: OwnVisit, say: Translation) {
   const { facts, outcome, is_final } = visit;
   const statement: Record<string, string> = visit.statement;

@@ -1,7 +1,6 @@
-/** The way in which files left the app. The app can't know whether a download arrived. */
+/** The app can't know whether a `downloaded` file arrived. */
 export type HandedOver = 'shared' | 'downloaded' | 'cancelled';
 
-/** Shares files if the phone can, otherwise downloads them. */
 export async function handOver(files: File[]): Promise<HandedOver> {
   if (navigator.canShare?.({ files })) {
     try {
@@ -21,6 +20,6 @@ function download(file: File): void {
   link.href = url;
   link.download = file.name;
   link.click();
-  // Revokes the address later, because the download reads it after the click.
+  // Revokes the address later, because the download reads the file after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

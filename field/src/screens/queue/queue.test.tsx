@@ -67,7 +67,7 @@ test('asks who has the task for each new held visit', async () => {
   await expect.poll(() => asked.at(-1)?.split(',').toSorted()).toEqual([first, second].toSorted());
 });
 
-/** Simulates a phone with the share sheet `share`. Without a share sheet, files are downloaded. */
+/** Simulates a phone with the share sheet `share`, or without a share sheet. */
 function shareSheet(share: (() => Promise<void>) | undefined): void {
   Object.assign(navigator, { canShare: share && (() => true), share });
   onTestFinished(() => {

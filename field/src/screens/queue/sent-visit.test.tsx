@@ -81,7 +81,6 @@ test('shows the visits of seven days with what was sent back and why, and stores
   await expect.element(opens).toHaveAttribute('href', expect.stringMatching(/^\/field\/queue\/./));
 });
 
-/** Returns everything in the phone's database as text. */
 async function contents(): Promise<string> {
   const db = await database();
   return JSON.stringify(await Promise.all([...db.objectStoreNames].map((one) => db.getAll(one))));

@@ -14,7 +14,6 @@ interface ClosedScreenProps extends ClosedAccount {
   onTryAgain: () => void;
 }
 
-/** Shows a deactivated agent the office's number, and saves unsent visits to files for the office. */
 export default function ClosedScreen({ officePhone, backButton, onTryAgain }: ClosedScreenProps) {
   const say = useWords();
   const unsent = useUnsentVisits();

@@ -7,10 +7,7 @@ import { useWords } from '../../words/use-words.ts';
 import { NewPinFlow } from './NewPinFlow.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/**
- * Explains what a forgotten PIN deletes, and asks for the password and a new PIN. Deletes nothing before
- * the new PIN is set.
- */
+/** Deletes nothing before the new PIN is set. */
 export default function ForgotScreen({ onBack }: { onBack: () => void }) {
   const say = useWords();
   const [isSure, setSure] = useState(false);

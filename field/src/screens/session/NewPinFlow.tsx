@@ -4,7 +4,6 @@ import { beginWork, type SignedIn } from '../../lib/session/sign-in.ts';
 
 const SetSecretScreen = lazy(() => import('./SetSecretScreen.tsx'));
 
-/** Asks for a new PIN after a sign-in on a phone that is already in use, and opens Today. */
 export function NewPinFlow({ signedIn, onBack }: { signedIn: SignedIn; onBack: () => void }) {
   const begin = async (secret: string) => {
     await beginWork(signedIn, secret);

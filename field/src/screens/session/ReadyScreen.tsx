@@ -9,7 +9,6 @@ import { Actions, Heading, Screen } from '../../ui/Screen.tsx';
 import { StreetMap } from '../../ui/StreetMap.tsx';
 import { useWords } from '../../words/use-words.ts';
 
-/** Shows what is set up on the phone after the first sign-in, and what is missing. */
 export default function ReadyScreen() {
   const say = useWords();
   const tasks = useTasks();

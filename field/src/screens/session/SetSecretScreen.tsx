@@ -10,7 +10,6 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useWords, type WordKey } from '../../words/use-words.ts';
 
 interface SetSecretProps {
-  /** If given, a Back button is shown that calls this function. */
   onBack?: () => void;
   onChosen: (secret: string) => Promise<void>;
 }
@@ -28,7 +27,6 @@ interface Choosing extends SetSecretProps {
   onOther: () => void;
 }
 
-/** Returns the reason why a secret was not set. */
 function wordsOf(error: unknown): WordKey {
   if (error instanceof OtherAgentsWork) return 'signIn.othersWork';
   reportError(error);

@@ -18,13 +18,13 @@ const SetSecretScreen = lazy(loadSetSecret);
 /** Whether the browser has deleted this app's data. */
 const readLoss = async () => (await readMeta('lostAt')) !== undefined;
 
-/** The first sign-in on a phone, or the sign-in after a forgotten PIN. Asks for the password and for a new PIN. */
+/** The first sign-in on a phone, or the sign-in after a forgotten PIN. */
 export function SignInFlow() {
   const say = useWords();
   const [signedIn, setSignedIn] = useState<SignedIn>();
   const hasLost = useStored(readLoss, 'meta');
   // Loads the next screen early, because the network may be gone after the sign-in. If this fails, the
-  // sign-in loads the screen again.
+  // screen is loaded when it is shown.
   useEffect(() => void loadSetSecret().catch(() => {}), []);
   if (signedIn) {
     const begin = async (secret: string) => {

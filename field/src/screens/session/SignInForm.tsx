@@ -15,9 +15,7 @@ interface SignInFormProps {
   title: string;
   hint: string;
   header?: ReactNode;
-  /** Content between the title and the fields. */
   notice?: ReactNode;
-  /** The button next to the sign-in button. */
   backButton?: ReactNode;
   name?: string | undefined;
   /** Set if the server has already reported a closed account. */
@@ -26,7 +24,6 @@ interface SignInFormProps {
   onSignedIn: (signedIn: SignedIn) => Promise<void> | void;
 }
 
-/** Asks for the phone number or email and the password. */
 export function SignInForm(props: SignInFormProps) {
   const { title, hint, header, notice, backButton, name = '', onClosed, onSignedIn } = props;
   const say = useWords();

@@ -11,7 +11,7 @@ import { useWords } from '../../words/use-words.ts';
 
 const ForgotScreen = lazy(() => import('./ForgotScreen.tsx'));
 
-/** Asks for the PIN or passphrase, and shows no names. Finished visits are sent even while the app is locked. */
+/** Must not show names, because anyone can see this screen. */
 export function UnlockScreen({ lock }: { lock: LockView }) {
   const say = useWords();
   const sending = useSending();
@@ -135,7 +135,6 @@ export function UnlockScreen({ lock }: { lock: LockView }) {
 const clockOf = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** Returns the seconds until a moment, and counts down. */
 function useSecondsUntil(moment: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

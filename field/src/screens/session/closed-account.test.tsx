@@ -33,7 +33,7 @@ async function signInAgain(more: { name?: string } = {}) {
   return { screen, visits };
 }
 
-/** Simulates a share sheet that accepts all files, and returns their names. */
+/** Simulates a share sheet that accepts all files. Returns the list of their names. */
 function shareSheet(): string[] {
   const shared: string[] = [];
   const share = async ({ files = [] }: ShareData) => {

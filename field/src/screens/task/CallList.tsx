@@ -4,7 +4,6 @@ import { Part } from '../Part.tsx';
 import { momentInWords } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
 
-/** Calls to an applicant, with their results. */
 export function CallList({ calls }: { calls: readonly AgentCall[] }) {
   const say = useWords();
   const now = useNow();

@@ -14,7 +14,6 @@ import { momentInWords } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
 import { ChooseAppointment } from './ChooseAppointment.tsx';
 
-/** Asks how the calls to an applicant went, one after another, and goes back after the last answer. */
 export default function CallScreen({ taskId }: { taskId: number }) {
   const asked = useCallsToAsk();
   const call = asked?.find((one) => one.taskId === taskId);
@@ -88,7 +87,8 @@ function Question({ call }: { call: OwnCall }) {
       )}
       <div className="to-thumb grid grid-cols-1 gap-3 pt-4">
         {isMeeting ? (
-          // The phone's clock may be wrong. The difference between the call's two times corrects it.
+          // Corrects the phone's clock: `begunAt` is the start of the call by the phone's clock, `at` by
+          // the server's.
           <ChooseAppointment
             now={new Date(now.getTime() - call.begunAt + Date.parse(call.at))}
             chosen={appointment}

@@ -14,7 +14,6 @@ interface ChooseAppointmentProps {
   onChoose: (at: Date | undefined) => void;
 }
 
-/** Asks for a day, and for an hour of that day that has not passed. */
 export function ChooseAppointment({ now, chosen, onChoose }: ChooseAppointmentProps) {
   const say = useWords();
   const today = dayOf(now, 0);
@@ -71,7 +70,6 @@ export function ChooseAppointment({ now, chosen, onChoose }: ChooseAppointmentPr
   );
 }
 
-/** Returns the calendar day so many days after a moment, as the value of a date input. */
 function dayOf(now: Date, days: number): string {
   const at = new Date(now);
   at.setDate(at.getDate() + days);

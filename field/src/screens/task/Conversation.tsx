@@ -13,10 +13,7 @@ import { MessageForm } from './MessageForm.tsx';
 /** The number of messages that are shown at first, unless more are new. */
 const few = 3;
 
-/**
- * Shows the messages between the office and the agent about a task, with a field to write one. Marks the
- * messages as read.
- */
+/** Marks the messages as read when it is shown. */
 export function Conversation({ task, reads }: { task: AgentTask; reads: Reads }) {
   const say = useWords();
   const now = useNow();

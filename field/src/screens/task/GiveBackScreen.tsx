@@ -17,7 +17,6 @@ import { type Translation, useWords } from '../../words/use-words.ts';
 import { CallList } from './CallList.tsx';
 import { MissingTask } from './MissingTask.tsx';
 
-/** Gives a task back to the office, with a reason. */
 export default function GiveBackScreen({ taskId }: { taskId: number }) {
   const say = useWords();
   const tasks = useTasks();

@@ -10,13 +10,12 @@ import { NotSaved } from '../NotSaved.tsx';
 
 interface MessageFormProps {
   taskId: number;
-  /** The text that was typed before. */
   draft: string;
   onTyping: () => void;
   onDone: () => void;
 }
 
-/** A field for a message to the office. Each change of the text is stored. */
+/** Stores each change of the text, so that a half-written message survives a restart. */
 export function MessageForm({ taskId, draft, onTyping, onDone }: MessageFormProps) {
   const say = useWords();
   const [text, setText] = useState(draft);

@@ -3,7 +3,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Actions, Bar, Screen } from '../../ui/Screen.tsx';
 import { useWords } from '../../words/use-words.ts';
 
-/** Says that a task is no longer on the phone. */
 export function MissingTask() {
   const say = useWords();
   return (

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { sizeOf } from '../../words/format.ts';
 import { useWords } from '../../words/use-words.ts';
 
-/** Warns before a visit if storage is low, or if the browser may delete visits that are not sent yet. */
+/** Warns if storage is low, or if the browser may delete visits that are not sent yet. */
 export function SpaceNotice() {
   const say = useWords();
   const space = useSpace();

@@ -8,7 +8,6 @@ import { dueInWords, momentInWords, timeColors, timeLeft } from '../time-left.ts
 import { useNow } from '../use-now.ts';
 import { CallList } from './CallList.tsx';
 
-/** Shows a task: the address, the lender's message, earlier attempts and calls, and what the office wants again. */
 export function TaskDetails({ task }: { task: AgentTask }) {
   const say = useWords();
   const now = useNow();
@@ -73,7 +72,6 @@ export function TaskDetails({ task }: { task: AgentTask }) {
   );
 }
 
-/** Shows the office's note and the photos that the office wants. */
 function SentBack({ task }: { task: AgentTask }) {
   const say = useWords();
   const now = useNow();

@@ -13,7 +13,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-/** Replaces the dialer. Returns the dialed numbers, each with the number of calls that were stored at that moment. */
+/** Returns the list of the dialed links. `stored` is the number of calls that were stored at that moment. */
 function watchDialer() {
   const opened: { href: string; stored: Promise<number> }[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function dialed(

@@ -48,7 +48,7 @@ test('a text survives a restart while it is typed, and is a waiting message once
   const second = await open(path);
   const field = second.getByLabelText('Your message');
   await expect.element(field).toHaveValue('Gate locked');
-  // The field stays while the text is replaced.
+  // The field must stay while the agent replaces the text, although an empty text is deleted.
   await userEvent.clear(field);
   await expect.poll(async () => (await database()).count('messages')).toBe(0);
   await userEvent.fill(field, '2341 2341 2346');

@@ -9,7 +9,7 @@ const words: Record<Updating | 'failed', WordKey> = {
   failed: 'update.failed',
 };
 
-/** Switches to a newer version at the agent's request. `news` is the key of the text about the result. */
+/** `news` is the key of the text about the result. */
 export function useUpdate() {
   const [state, setState] = useState<Updating | 'failed'>();
   const update = async () => {

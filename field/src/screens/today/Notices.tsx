@@ -9,7 +9,6 @@ import { NotSaved } from '../NotSaved.tsx';
 import { momentInWords } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
 
-/** Shows which tasks left the list and why, in neutral words. */
 export function Notices() {
   const say = useWords();
   const now = useNow();

@@ -15,7 +15,6 @@ import { useNow } from '../use-now.ts';
 import { Left } from './TaskStop.tsx';
 import { useDrag } from './use-drag.ts';
 
-/** Lets the agent put the stops of the day in another order, by dragging or by buttons. */
 export default function OrderScreen() {
   const day = useDay();
   return day ? <Order day={day} /> : null;

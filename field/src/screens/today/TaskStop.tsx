@@ -17,11 +17,9 @@ interface TaskStopProps {
   isNext: boolean;
   isBegun: boolean;
   lastVisit: Point | null;
-  /** The number of the office's messages that the agent has not opened. */
   unread: number;
 }
 
-/** A row of Today for one task. The rows are joined like the stops of a route. */
 export function TaskStop({ task, now, isNext, isBegun, lastVisit, unread }: TaskStopProps) {
   const say = useWords();
   const isSentBack = task.sent_back !== null;
@@ -93,7 +91,6 @@ function StopSign({ task, isNext }: { task: AgentTask; isNext: boolean }) {
   );
 }
 
-/** Shows the time left for a task, and the time to try again. */
 export function Left({ task, now, isBegun }: { task: PlannedTask; now: Date; isBegun: boolean }) {
   const say = useWords();
   const { due_at, tryAgainAt, isAppointment } = task;

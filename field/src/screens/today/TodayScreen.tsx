@@ -22,7 +22,6 @@ import { Notices } from './Notices.tsx';
 import { TaskStop } from './TaskStop.tsx';
 import { TryNow } from './TryNow.tsx';
 
-/** Shows the day's visits, in the suggested order or in the agent's own order. */
 export function TodayScreen() {
   const say = useWords();
   const now = useNow();

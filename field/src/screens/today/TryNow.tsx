@@ -5,7 +5,6 @@ import { Link } from '../Link.tsx';
 
 const shownFor = 3_600_000;
 
-/** Reminds of visits whose time to try again has come. Each reminder is shown for an hour. */
 export function TryNow({ tasks, now }: { tasks: readonly PlannedTask[]; now: Date }) {
   const say = useWords();
   const due = tasks.filter(({ tryAgainAt }) => {

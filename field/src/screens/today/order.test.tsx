@@ -75,7 +75,7 @@ test('moves a stop by buttons, keeps the focus and says where it is', async () =
   await expect.poll(() => readMeta('order')).toBeUndefined();
 });
 
-/** Drags the stop `name` by its handle above the stop `over`, and ends with the event `end`. */
+/** Drags the stop `name` above the stop `over`. The drag ends with the event `end`. */
 async function drag(screen: Screen, name: string, over: string, end: string) {
   const row = (of: string) => screen.getByRole('listitem').filter({ hasText: of }).element();
   const handle = row(name).querySelector('.touch-none');

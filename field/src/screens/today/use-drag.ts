@@ -7,9 +7,8 @@ interface Drag {
 }
 
 /**
- * Lets the user drag rows of a list up and down. Calls `onDrop` with the row's id and new place. Escape
- * cancels the drag, and other touches change nothing. Each row has its id in `data-stop`, and is shown at
- * `placeOf`.
+ * Lets the user drag rows of a list up and down. Each row has its id in `data-stop`, and must be shown at
+ * `placeOf`. Escape cancels the drag, and other touches change nothing.
  */
 export function useDrag(
   list: RefObject<HTMLElement | null>,

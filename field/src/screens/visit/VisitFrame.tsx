@@ -17,15 +17,13 @@ interface VisitFrameProps {
   content?: string;
   isLow?: boolean;
   className?: string;
-  /** The buttons next to Back; by default a Next button. */
+  /** The buttons next to Back. Default: a Next button. */
   actions?: ReactNode;
-  /** The text of the line that says what is saved; by default "Saved on this phone". */
+  /** The text about what is saved. Default: "Saved on this phone". */
   kept?: string;
-  /** The action of Back; by default, Back opens the previous step. */
   onBack?: () => void;
 }
 
-/** The frame of each step: the applicant, the progress, what is saved, and the buttons Back and Next. */
 export function VisitFrame(props: VisitFrameProps) {
   const { step, children, content, isLow, className, actions, kept, onBack } = props;
   const say = useWords();
@@ -76,7 +74,6 @@ export function VisitFrame(props: VisitFrameProps) {
   );
 }
 
-/** Shows the progress: a row of stops, with a pin at the current stop. */
 function Round({ step }: { step: Step }) {
   const say = useWords();
   const { plan } = useVisit();
@@ -125,7 +122,7 @@ const stepWords: Record<Step, WordKey> = {
   summary: 'summary',
 };
 
-/** Says that everything is saved, or that saving failed. Hidden while a change is being written. */
+/** Hidden while a change is being written. */
 function SavedLine({ words }: { words: string | undefined }) {
   const say = useWords();
   const { keeping, draft, practice } = useVisit();

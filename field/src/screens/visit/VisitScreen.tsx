@@ -23,7 +23,6 @@ import { VisitContext, type VisitView } from './visit-context.ts';
 
 const CropStep = lazy(() => import('./photos/CropStep.tsx'));
 
-/** The steps that belong to the photos. */
 const photoSteps = ['camera', 'photo', 'crop', 'skip'];
 
 interface VisitScreenProps {
@@ -33,7 +32,6 @@ interface VisitScreenProps {
   detail: string;
 }
 
-/** Shows a visit, step by step. The address names the step. */
 export default function VisitScreen({ visitId, step, detail }: VisitScreenProps) {
   const draft = useDraft(visitId);
   // There is no draft once the visit is finished.
@@ -101,8 +99,7 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
     keeping,
     go: (to, about, how) => goTo(addressOf(to, about), how),
     goOn: (from, changed = draft) => {
-      // Another outcome has other steps, so the agent goes through these instead of returning to the
-      // summary.
+      // A detour ends at the summary. If the outcome has changed, the agent goes through its steps instead.
       if (isDetour() && changed.outcome === draft.outcome) return goBack(addressOf('summary'));
       const next = stepAfter(from, changed, planOf(changed));
       if (next) goTo(addressOf(next));
@@ -131,11 +128,10 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
   );
 }
 
-/** Saves a change that the app makes on its own. A failure is not shown to the agent. */
+/** A failure is not shown to the agent, because the app makes this change on its own. */
 const saveQuietly = (visitId: string, change: (draft: Draft) => Draft) =>
   void changeDraft(visitId, change).catch(reportUnlessLocked);
 
-/** The screen of a step, inside its visit. */
 export function StepOf({ step, detail }: { step: string; detail: string }) {
   switch (step) {
     case 'found':

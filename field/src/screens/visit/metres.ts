@@ -1,6 +1,6 @@
 import type { Translation } from '../../words/use-words.ts';
 
-/** Returns an accuracy as text, such as '12 m' or '1.4 km'. */
+/** Returns a text such as '12 m' or '1.4 km'. */
 export const metresOf = (metres: number, say: Translation) =>
   metres < 1000
     ? say('where.metres', { m: Math.round(metres) })

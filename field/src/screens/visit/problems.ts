@@ -7,14 +7,12 @@ import { templateOf } from '../places.ts';
 import { answerOf } from './steps.ts';
 import { useVisit } from './visit-context.ts';
 
-/** Returns the problems of a draft's answers, by field name. */
 export function problemsOf(draft: Draft): Record<string, string> {
   if (draft.outcome === null || draft.isFinal !== true) return {};
   const answers = { ...draft.statement, ...draft.facts };
   return checkFacts(templateOf(draft.task), draft.outcome, answers).problems;
 }
 
-/** Returns a function that returns the problem of an answer in the agent's language; undefined if there is none. */
 export function useProblem(): (question: Question, answer: string) => string | undefined {
   const say = useWords();
   const { draft } = useVisit();

@@ -24,23 +24,19 @@ export type Step =
 const conclusive: readonly VisitOutcome[] = ['met', 'shifted', 'no_such_person'];
 export const isConclusive = (outcome: VisitOutcome) => conclusive.includes(outcome);
 
-/** The steps and questions of a visit, as far as its outcome is known. */
 export interface Plan {
   steps: readonly Step[];
   form: VisitForm | null;
-  /** The questions before the neighbours' questions, in order. */
   questions: readonly Question[];
-  /** The questions about the neighbours, one list for each neighbour. */
+  /** One list for each neighbour. */
   neighbours: readonly (readonly Question[])[];
   photos: { wanted: readonly PhotoSubject[]; least: number; most: number };
 }
 
 const noPhotos = { wanted: [], least: 0, most: 0 };
 
-/** The part of a draft that the plan depends on. */
 type Basis = Pick<Draft, 'outcome' | 'isFinal' | 'task'>;
 
-/** Derives the plan from the form and the draft, so that the steps are defined in one place. */
 export function planOf(draft: Basis): Plan {
   const { outcome, isFinal, task } = draft;
   if (outcome === null) {
@@ -90,14 +86,14 @@ const suggestApplicant = (question: Question, task: Draft['task']): Question =>
       }
     : { ...question, suggestions: [task.name] };
 
-/** Returns the wanted photos. A sent-back visit wants only the photos that the office named. */
+/** A sent-back visit wants only the photos that the office named. */
 function wantedOf({ task, isFinal }: Basis, { photos }: VisitForm): Plan['photos'] {
   const again = task.sent_back?.photos_wanted ?? [];
   if (again.length === 0 || isFinal !== true) return photos;
   return { wanted: again, least: Math.min(1, again.length), most: photos.most };
 }
 
-/** The reasons of the office that make the agent repeat a step, by step. */
+/** The reasons for sending a visit back that make the agent repeat a step. */
 const wanting: Partial<Record<Step, readonly string[]>> = {
   questions: ['person_not_identified', 'facts_contradict_photos', 'incomplete_facts'],
   sign: ['person_not_identified'],
@@ -105,10 +101,7 @@ const wanting: Partial<Record<Step, readonly string[]>> = {
 };
 const wantingAll: readonly string[] = ['wrong_premises', 'place_not_at_address'];
 
-/**
- * Whether a step is asked. A sent-back visit asks only the steps that the office wants, or all steps if the
- * office named none.
- */
+/** A sent-back visit asks only the steps that the office wants, or all steps if the office named none. */
 function isAsked(step: Step, { task }: Basis): boolean {
   const reasons = task.sent_back?.reasons ?? [];
   const names = wanting[step];
@@ -129,7 +122,6 @@ function stepsOf(outcome: VisitOutcome | null, isFinal: boolean | null): Step[] 
   return asksAgain ? [...begin, 'again', ...rest] : [...begin, ...rest];
 }
 
-/** Returns the photos that must still be taken or skipped. */
 export function missingPhotos(draft: Draft, plan: Plan) {
   return photosMissing(
     plan.photos,
@@ -138,7 +130,7 @@ export function missingPhotos(draft: Draft, plan: Plan) {
   );
 }
 
-/** Returns the next step. A final visit may need more photos than an attempt, and these come before the questions. */
+/** A final visit may need more photos than an attempt, and these come before the questions. */
 export function stepAfter(step: Step, draft: Draft, plan: Plan): Step | undefined {
   if (step === 'again' && missingPhotos(draft, plan).subjects.length > 0) return 'photos';
   if (step === 'photos' && draft.isFinal === true) {
@@ -153,7 +145,6 @@ export const stepBefore = (step: Step, plan: Plan): Step | undefined =>
 export const answerOf = ({ facts, statement }: Draft, { name, goesTo }: Question): string =>
   (goesTo === 'facts' ? facts[name] : (statement as Record<string, string>)[name]) ?? '';
 
-/** Returns the answers that follow from another answer, so that the agent is not asked for them. */
 const impliedBy = (
   name: string,
   answer: string,
@@ -193,8 +184,8 @@ export const isGiven = (draft: Draft, plan: Plan, { name }: Question): boolean =
   );
 
 /**
- * Returns the draft with an answer, the answers that it implies, and the answers given together with it.
- * Clears the answers that the earlier answer implied, so that they are asked again.
+ * Also sets the answers that this answer implies, and `others`, which were given with it. If the answer
+ * changes, clears the answers that came with the earlier one, so that they are asked again.
  */
 export function withAnswer(
   draft: Draft,

@@ -3,13 +3,12 @@ import type { GoHow } from '../../lib/address.ts';
 import type { Draft } from '../../lib/visit/draft.ts';
 import type { Plan, Step } from './steps.ts';
 
-/** The open visit, shared by its steps. */
 export interface VisitView {
   draft: Draft;
   plan: Plan;
   /**
-   * Changes the draft. Returns the new draft, or undefined if the phone could not save it. In that case the
-   * screen undoes the change.
+   * Returns the new draft, or undefined if the phone could not save it. In that case the screen must undo
+   * the change.
    */
   save: (change: (draft: Draft) => Draft) => Promise<Draft | undefined>;
   /**
@@ -20,14 +19,13 @@ export interface VisitView {
   /** `full`: the phone is full. `failed`: saving failed for another reason. */
   keeping: 'kept' | 'full' | 'failed';
   go: (step: Step | PhotoDetour, detail?: string | number, how?: GoHow) => void;
-  /** Opens the next step, based on the new draft. Returns to the summary if the summary opened this step. */
+  /** Opens the step after `from`, or returns to the summary if the summary opened `from`. */
   goOn: (from: Step, draft?: Draft) => void;
   goBack: (from: Step | PhotoDetour) => void;
   /** The story of a practice visit; absent in a real visit. */
   practice?: string;
 }
 
-/** The screens that the photo step opens. */
 type PhotoDetour = 'camera' | 'photo' | 'crop' | 'skip';
 
 export const VisitContext = createContext<VisitView | null>(null);

@@ -27,7 +27,6 @@ const openAt = (address: string) => {
   return render(<App />);
 };
 
-/** Whether the line "Saved on this phone" is visible. */
 function keptIsShown(): boolean {
   const line = document.querySelector('.screen-foot p > span');
   return (
@@ -70,7 +69,6 @@ test('continues a last try with the questions of its outcome', async () => {
   await screen.getByRole('textbox').fill('The end of Lake Road');
   await pressAndSee('Next', screen.getByText(/^2 of/));
 
-  // The next question does not wait for the save.
   await expect
     .poll(async () => (await readDraft(visitId))?.statement.verification_address)
     .toBe('The end of Lake Road');
@@ -129,7 +127,7 @@ test("returns to a question whose answer can't be saved", async () => {
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
   const screen = await openAt(`/visit/${visitId}/questions/1`);
   await expect.element(screen.getByText(/^1 of/)).toBeVisible();
-  // Waits for the step, which the app stores automatically.
+  // Waits until the app has written the step, because this write would fail on the full phone.
   await expect.poll(async () => (await readDraft(visitId))?.step).toBe('questions');
   await expect.poll(keptIsShown).toBe(true);
   simulateFullStore('drafts');
@@ -437,7 +435,7 @@ test('returns to the summary from the steps that it opened', async () => {
   for (const shows of wantedPhotos) await savePhoto(visitId, shows);
   await pressAndSee('Next', screen.getByRole('heading', { name: 'Almost ready' }));
 
-  // The same outcome changes nothing. Another outcome has other steps.
+  // Tapping the same outcome changes nothing. Another outcome has other steps.
   await screen.getByRole('button', { name: /^Met someone/ }).click();
   await pressAndSee('Next', screen.getByRole('heading', { name: 'Almost ready' }));
   await screen.getByRole('button', { name: /^Met someone/ }).click();

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const tables = ['audit', 'audit_chain', 'audit_unchained'] as const;
 
-/** Changes rows as the owner, with the triggers switched off. Such a change must still be detected. */
+/** Changes rows as the owner with the triggers switched off, because such a change must be detected too. */
 const tamper = (statement: string) =>
   owner.transaction().execute(async (trx) => {
     await sql.raw('set local session_replication_role = replica').execute(trx);

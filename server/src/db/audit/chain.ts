@@ -9,7 +9,6 @@ const batch = 2_000;
  */
 export const chainedChannel = 'doorstep_chained';
 
-/** Adds the waiting rows to the hash chain in batches, and returns their number. */
 export async function chainAudit(db: Db): Promise<number> {
   let chained = 0;
   for (;;) {

@@ -32,7 +32,6 @@ test('identity images are recorded once for viewer, person and kind', async () =
   const look = (by: number, id: string, size = 'screen', kind = 'identity') =>
     recordIdentityView(db, actor(by), { kind, id, size });
 
-  // A page requests its pictures at the same time.
   await Promise.all([front, back, front].map((id) => look(viewer.id, id)));
   await look(viewer.id, pan);
   await look(other.id, pan);

@@ -4,10 +4,6 @@ import { type Actor, type NewAuditEntry, recordAudits } from './record.ts';
 
 const minutes = 15;
 
-/**
- * Adds a row unless the actor has the same row from the last 15 minutes. Used for actions that users repeat
- * often.
- */
 export async function recordAuditOnce(
   db: Kysely<Database>,
   actor: Actor,
@@ -17,7 +13,7 @@ export async function recordAuditOnce(
   const [subject = '', action = ''] = event.split('.');
   const what = JSON.stringify(after ?? null);
   await db.transaction().execute(async (trx) => {
-    // Takes a lock, because a page requests its pictures at the same time. The second request must see the
+    // Takes a lock, because a page requests its pictures in parallel, and the second request must see the
     // row of the first.
     await sql`select pg_advisory_xact_lock(hashtext(${`audit ${actor.id}`}))`.execute(trx);
     const lately = sql<string>`now() - make_interval(mins => ${minutes})`;
@@ -36,10 +32,7 @@ export async function recordAuditOnce(
   });
 }
 
-/**
- * Records that a user opens an identity card or a large portrait, before the picture is sent. A browser
- * that has cached the picture does not request it again. Small portraits in lists are not recorded.
- */
+/** Records that a user opens an identity card or a large portrait. Small portraits in lists are not recorded. */
 export async function recordIdentityView(
   db: Kysely<Database>,
   actor: Actor,

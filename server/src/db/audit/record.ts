@@ -2,14 +2,13 @@ import type { AuditEventName } from '@doorstep/contract/audit';
 import { isExpression, type RawBuilder, sql } from 'kysely';
 import { type Db, prepared } from '../connection.ts';
 
-/** The user who acts, with the id and the address of the request. */
 export interface Actor {
   id: number | null;
   requestId: string | null;
   address: string | null;
 }
 
-/** The actor of a change that no user asked for: the server itself, or a command. */
+/** The actor of changes that the server or a command makes without a user. */
 export const serverActor: Actor = { id: null, requestId: null, address: null };
 
 interface Sides {
@@ -17,7 +16,6 @@ interface Sides {
   after?: Record<string, unknown> | null;
 }
 
-/** An event, the id of the record that it happened to, and the change. Only an event with a title can be recorded. */
 export interface NewAuditEntry extends Sides {
   event: AuditEventName;
   subjectId: number | null;
@@ -26,10 +24,9 @@ export interface NewAuditEntry extends Sides {
 const json = (value: Record<string, unknown> | null | undefined) =>
   value ? JSON.stringify(value) : null;
 
-/** Splits an event's name into the subject and the action, because the audit stores them in two columns. */
 const partsOf = (event: AuditEventName) => event.split('.') as [subject: string, action: string];
 
-/** Adds one row to the audit, in the transaction of the change that it describes. */
+/** Adds one row to the audit. `db` must be the transaction of the change that the row describes. */
 export const recordAudit = (
   db: Db,
   actor: Actor,
@@ -59,7 +56,7 @@ export async function recordAudits(db: Db, actor: Actor, entries: NewAuditEntry[
 export const insertAudit = sql`insert into audit
   (actor_id, action, subject, subject_id, before, after, request_id, address)`;
 
-/** Returns SQL that selects a row for the audit. `before` and `after` may be expressions over the changed row. */
+/** `before` and `after` may be expressions over the changed row. */
 export function auditRow(
   actor: Actor,
   { event, subjectId, before, after }: Pick<NewAuditEntry, 'event' | 'subjectId'> & RowSides,

@@ -2,17 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '../connection.ts';
 import { chainAudit } from './chain.ts';
 
-/** The kinds of breaks in the chain. */
 type Fault =
   /** The row does not match its hash: the row or the hash was changed. */
   | 'altered'
-  /** The row was deleted. */
   | 'removed'
-  /** A link of the chain was deleted. */
   | 'gap'
-  /** The row has no link and is not in the queue: the link was deleted, or Doorstep did not insert the row. */
+  /** The row has no link and does not wait for one: its link was deleted, or Doorstep did not insert the row. */
   | 'unchained'
-  /** The chain does not contain the noted link: the chain's end was deleted, or the whole chain was rewritten. */
+  /** The chain does not contain the noted link: the end of the chain was deleted, or the chain was rewritten. */
   | 'not_as_noted';
 
 export interface Break {
@@ -22,7 +19,7 @@ export interface Break {
   auditId: number | null;
 }
 
-/** A link of the chain. Operators can note it outside the database. */
+/** A link of the chain, which operators can note outside the database. */
 export interface ChainLink {
   seq: number;
   /** SHA-256 in hex. */
@@ -30,25 +27,18 @@ export interface ChainLink {
 }
 
 export interface Verified {
-  /** The first break; undefined if the chain is intact. */
   broken: Break | undefined;
-  /** The number of verified rows. */
   count: number;
   head: ChainLink | undefined;
   /** The number of rows that were not in the chain {@link longestWait} seconds after they were written. */
   late: number;
 }
 
-/** The seconds within which a row should be linked into the chain. */
 export const longestWait = 10;
 
 const chunk = 20_000;
 const start: Buffer = Buffer.alloc(32);
 
-/**
- * Verifies the chain from its first row to the last, in bounded memory. `noted` is a link that an operator
- * noted earlier.
- */
 export async function verifyAudit(db: Db, noted?: ChainLink): Promise<Verified> {
   const late = await countLate(db);
   await chainAudit(db);
@@ -100,7 +90,10 @@ interface Part {
   broken: Break | null;
 }
 
-/** Verifies a part of the chain inside the database. Returns only the part's end and its first break. */
+/**
+ * Verifies a part of the chain inside the database, so that only the part's end and its first break are
+ * transferred.
+ */
 async function walk(db: Db, after: number, hash: Buffer): Promise<Part> {
   const { rows } = await sql<Part>`
     with part as (

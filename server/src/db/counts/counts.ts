@@ -34,8 +34,8 @@ export async function countedTimeZone(db: Db): Promise<string> {
 }
 
 /**
- * Recounts applicants by the days of this time zone, unless they are counted by it already. Returns whether
- * they were recounted.
+ * Recounts applicants by the days of `timeZone`, unless they were counted by the same time zone. Returns
+ * whether a recount was needed.
  */
 export async function followTimeZone(db: Kysely<Database>, timeZone: string): Promise<boolean> {
   if ((await countedTimeZone(db)) === timeZone) return false;
@@ -43,7 +43,6 @@ export async function followTimeZone(db: Kysely<Database>, timeZone: string): Pr
   return true;
 }
 
-/** Merges the appended changes into the stored counts, so that reading a count stays fast. */
 export async function rollUpCounts(db: Db): Promise<void> {
   await sql`select roll_up_counts()`.execute(db);
 }

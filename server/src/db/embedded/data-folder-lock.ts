@@ -9,10 +9,6 @@ export interface DataFolder {
   unlock(): void;
 }
 
-/**
- * Creates the data folder if it is missing, and locks it for this process until `unlock` or the end of the
- * process.
- */
 export async function lockDataFolder(dataDir: string): Promise<DataFolder> {
   const path = await openFolder(dataDir);
   // The kernel releases SQLite's file lock whenever the process ends. A file with a process id would

@@ -53,7 +53,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Starts another Node process. It starts the database, commits a row, reports the row and waits. */
 function startElsewhere() {
   const program = `
     import pg from 'pg';

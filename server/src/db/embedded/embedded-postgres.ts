@@ -29,18 +29,18 @@ export interface EmbeddedPostgres {
     password?: string;
     ssl: false;
   };
-  /** Shuts the database down cleanly. Further calls wait for the same shutdown. */
+  /** Further calls wait for the same shutdown. */
   stop(): Promise<void>;
   /**
-   * Adds a listener that is called once if the database keeps stopping unexpectedly. After that, the
-   * database is not restarted.
+   * Calls the listener once if the database keeps stopping unexpectedly. After that, the database is not
+   * restarted.
    */
   onExit(listener: (reason: string) => void): void;
 }
 
 type Log = (line: string) => void;
 
-/** The maximum number of restarts within a minute, if the database keeps ending unexpectedly. */
+/** The maximum number of restarts within a minute. */
 const mostRestarts = 8;
 
 /**

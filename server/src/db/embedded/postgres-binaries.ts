@@ -9,7 +9,6 @@ export interface PostgresBinaries {
   postgres: string;
 }
 
-/** Finds the PostgreSQL that npm installed for this platform, and restores its missing links. */
 export async function findPostgres(): Promise<PostgresBinaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const native = join(dirname(locate(platform)), '..', 'native');

@@ -62,8 +62,8 @@ export async function createCluster(
 }
 
 /**
- * Deletes the folders of a first start that was killed. Its initdb may still be writing for a moment. So
- * each try uses a new name, and a folder that can't be deleted yet is ignored.
+ * Deletes the folders of a first start that was killed. Ignores a folder that can't be deleted, because
+ * initdb may still be writing to it.
  */
 async function removeUnfinished(folder: string): Promise<void> {
   const siblings = await readdir(dirname(folder));

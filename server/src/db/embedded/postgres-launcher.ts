@@ -5,7 +5,7 @@ import { CannotStart } from '../cannot-start.ts';
 
 const run = promisify(execFile);
 
-/** The way to start the database's processes: the words before their command line, and the owner of their files. */
+/** The words before the command line of the database's processes, and the owner of the database's files. */
 export interface Launcher {
   prefix: string[];
   owner?: { uid: number; gid: number };

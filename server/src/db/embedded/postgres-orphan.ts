@@ -48,7 +48,7 @@ async function endProcess(pid: number, folder: string): Promise<void> {
   throw new CannotStart(`The database process ${pid} on ${folder} can't be stopped`);
 }
 
-/** Whether the process is a PostgreSQL on this folder. A zombie has no command line, so it doesn't count. */
+/** A zombie has no command line, so it doesn't count. */
 async function isPostgresOn(pid: number, folder: string): Promise<boolean> {
   const command =
     process.platform === 'linux'

@@ -5,17 +5,13 @@ import type { TryCounts } from '@doorstep/contract/bulk-upload/try';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { JsonOf, Moment, OptionalMoment } from './columns.ts';
 
-/** The way to read a file: its sheet, the row of its headings, and the mapping. */
 export interface Reading {
   sheet: string;
   headingRow: number;
   mapping: MappingContent;
 }
 
-/**
- * The way in which a file was tried last. `asked` is the request for that try, without the values that the
- * server guessed.
- */
+/** `asked` is the request for the last try, without the values that the server guessed. */
 export interface TriedReading extends Reading {
   asked: {
     lender_id?: number | undefined;

@@ -2,7 +2,6 @@ import type { CheckId, DismissalReason, EvidenceLevel } from '@doorstep/contract
 import type { Generated } from 'kysely';
 import type { JsonOf, Moment, OptionalMoment } from './columns.ts';
 
-/** The details shown next to a finding's sentence. Other verifications are referenced by id. */
 export interface StoredDetails {
   photos?: { photoId: string; otherPhotoId: string | null }[];
   /** The ids of verifications of other applicants. */

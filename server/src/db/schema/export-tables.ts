@@ -4,7 +4,6 @@ import type { ExportLayout } from '@doorstep/contract/exports/layouts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { JsonOf, Moment, OptionalMoment } from './columns.ts';
 
-/** The layout of an export, with the lender's name. */
 export type StoredLayout = Pick<ExportLayout, 'lender' | 'columns' | 'date_format' | 'sheet_name'>;
 
 export interface ExportTables {

@@ -21,7 +21,6 @@ afterAll(() => test_.drop());
 
 const wrongTexts = async () => (await recount(db, 'Asia/Kolkata')).texts;
 
-/** Returns the results of a search, and those of a scan of all applicants in the same snapshot. */
 async function both(text: string) {
   const { rows } = await sql<{ found: string[]; scanned: string[] }>`
     select array(select applicant_id from applicant_texts

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { connect } from '../connection.ts';
 import { type SearchResult, searchCached } from './search-cache.ts';
 
-/** Returns a search that finds one more row in each version and counts how often it was called. */
 function searchable() {
   const db = connect({});
   const state = { version: 1, searches: 0 };

@@ -1,11 +1,9 @@
 import type { Db } from '../connection.ts';
 
-/** A search's result, and the version of the data that the result depends on. */
 export interface SearchResult {
-  /** The version of the data. It changes whenever the result could differ. */
+  /** Changes whenever the result could differ. */
   version: string;
   count: number;
-  /** The ids on the requested page, newest first. */
   ids: number[];
 }
 

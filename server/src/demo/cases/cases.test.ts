@@ -8,7 +8,6 @@ const cases = demoCases(new Date('2026-03-05T10:00:00Z'), workingTime('Asia/Kolk
 const visited = cases.flatMap(({ visit, ...rest }) => (visit ? [{ ...rest, visit }] : []));
 const pictures = (found: (typeof visited)[number]) =>
   found.visit.photos.map(({ picture }) => picture);
-/** Whether a picture shows no name, like the pictures of streets and bills. */
 const isNameless = (picture: string) => /^(street|electricity-bill)-\d$/.test(picture);
 
 test('every picture file exists and is used', async () => {

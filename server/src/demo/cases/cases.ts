@@ -31,10 +31,6 @@ const oldest = 21 * workingDay;
 const newest = workingDay / 2;
 const activeAgents = activeAgentNames.length;
 
-/**
- * Returns the status of an applicant. Of twelve applicants, three are pending, three are assigned, two are
- * visited and four are decided.
- */
 function statusOf(index: number): { status: ApplicantStatus; decision: DecisionFilter } {
   switch (index % 6) {
     case 0:
@@ -54,7 +50,6 @@ function statusOf(index: number): { status: ApplicantStatus; decision: DecisionF
   }
 }
 
-/** Gives work to the agents in turn. Returns the agent, and how much work of that kind the agent had before. */
 function takeTurns() {
   const given = { visits: 0, others: 0 };
   return (kind: keyof typeof given) => {
@@ -65,8 +60,8 @@ function takeTurns() {
 }
 
 /**
- * Returns the place of an agent's visit. Of six visits, one is to a shop, one is to an office, and four are
- * to homes. No place is used twice.
+ * Returns the place of an agent's visit. Of six visits, four are to homes, one is to a shop and one is to
+ * an office. No agent visits a place twice.
  */
 function placeOf(agent: number, nth: number): Place {
   const step = (agent + nth) % 6;
@@ -97,17 +92,14 @@ function dealNames() {
   };
 }
 
-/**
- * Returns the age of each applicant when the demo is loaded, in working time, oldest first. The newest
- * applicants are old enough for a visit and a decision.
- */
+/** Returns ages in working time. The newest applicants are old enough for a visit and a decision. */
 const agesOf = (chance: Chance): number[] =>
   Array.from({ length: caseCount }, (_, index) => {
     const share = (caseCount - index - chance.next()) / caseCount;
     return newest + share * (oldest - newest);
   });
 
-/** Returns the demo's applicants and their visits, oldest first. Only the times depend on when the demo is loaded. */
+/** Only the times depend on when the demo is loaded. */
 export function demoCases(now: Date, { add }: WorkingTime): DemoCase[] {
   const chance = seeded(20_260_101);
   const turn = takeTurns();
@@ -160,8 +152,8 @@ export function demoCases(now: Date, { add }: WorkingTime): DemoCase[] {
 }
 
 /**
- * Gives the newest applicant of each area an open office visit too, and a co-applicant at home. All three
- * have the same application number.
+ * Gives the two newest home visits and the newest office visit of each area one application number. The
+ * second home visit is then a visit to a co-applicant.
  */
 function shareNumbers(cases: DemoCase[]): DemoCase[] {
   const shared = new Map<DemoCase, DemoCase>();

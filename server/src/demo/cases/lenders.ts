@@ -5,17 +5,12 @@ import lenders from './lenders.json' with { type: 'json' };
 interface DemoLender {
   name: string;
   portfolio: string;
-  /** The file of the lender's report layout. */
+  /** The name of a file in `report-layouts/`. */
   layout: string;
-  /** The mapping for the columns of the lender's files. */
   mapping: Pick<Mapping, 'name' | 'headings' | 'fields' | 'second'>;
   rules: Pick<TurnaroundRule, 'minutes' | 'starts' | 'visit_type' | 'pin_prefix'>[];
 }
 
-/**
- * The lenders of two portfolios. Some of their open applicants are late, some are due within two hours, and
- * some are in time.
- */
 export const demoLenders = lenders as readonly DemoLender[];
 
 /**

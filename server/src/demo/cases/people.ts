@@ -7,7 +7,6 @@ import people from './people.json' with { type: 'json' };
  */
 export const agentNames = people.agents;
 
-/** Whether the agent at an index of the list is active. Every ninth agent is inactive. */
 export const isActiveAgent = (index: number) => index % 9 !== 8;
 
 export const activeAgentNames = agentNames.filter((_, index) => isActiveAgent(index));

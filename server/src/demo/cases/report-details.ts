@@ -17,7 +17,6 @@ export function residenceDetails({ gender, visit, address }: DemoCase) {
   };
 }
 
-/** Returns the answers of the office form that are not facts of the visit. */
 export function officeDetails({ visit, place, mobile, name }: DemoCase, shortName: string) {
   const isSelf = visit?.story.met === 'Self';
   return {

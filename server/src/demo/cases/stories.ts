@@ -3,11 +3,9 @@ import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import type { Place, View } from './places.ts';
 import written from './stories.json' with { type: 'json' };
 
-/** The content of one visit. Its remark, photos and neighbours match each other. */
 export interface Story {
   kind: Place['kind'];
   observation: Decision;
-  /** The person who was met. */
   met: 'Self' | 'Spouse' | 'Manager' | 'Nobody';
   outcome: VisitOutcome;
   /** Whether the agent made an attempt the day before and found a locked door. */

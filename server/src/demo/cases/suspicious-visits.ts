@@ -7,10 +7,6 @@ const hurriedSeconds = 100;
 /** A pin code of Nagpur, where the demo has no visits. */
 const wrongPin = '440010';
 
-/**
- * Makes three of the newest pending home visits suspicious. One has a photo of another verification, and
- * one has a wrong pin code in the lender's file. At the third, the agent stayed only briefly.
- */
 export function addSuspiciousVisits(cases: DemoCase[]): DemoCase[] {
   const { held, sentBack, answered } = turnsOf(cases);
   const [reused, misfiled, hurried] = cases
@@ -28,7 +24,6 @@ export function addSuspiciousVisits(cases: DemoCase[]): DemoCase[] {
   });
 }
 
-/** Replaces the first photo of a visit with a file that the agent sent for an earlier verification. */
 function showPhotoOfAnother(one: DemoCase, cases: DemoCase[]): DemoCase {
   const others = cases.filter(
     ({ agent, place, visit }) =>

@@ -2,7 +2,6 @@ import type { DemoCase } from './cases.ts';
 import { activeAgentNames } from './people.ts';
 import { areas } from './places.ts';
 
-/** The three visits that did not go straight to a decision. */
 export interface Turns {
   /** The visit that arrived after its task had been given to another agent. */
   held: DemoCase;
@@ -12,7 +11,6 @@ export interface Turns {
   answered: DemoCase;
 }
 
-/** Chooses the three visits from the newest pending home visits where the applicant was met. */
 export function turnsOf(cases: readonly DemoCase[]): Turns {
   const [held, sentBack, answered] = cases
     .filter(
@@ -24,7 +22,6 @@ export function turnsOf(cases: readonly DemoCase[]): Turns {
   return { held, sentBack, answered };
 }
 
-/** Returns a colleague who works in the same area. */
 export function colleagueOf({ agent }: DemoCase): number {
   const other = (agent ?? 0) + areas.length;
   return other < activeAgentNames.length ? other : (agent ?? 0) - areas.length;

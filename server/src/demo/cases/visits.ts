@@ -11,7 +11,6 @@ export interface DemoPhoto {
   takenAt: Date;
   latitude: number;
   longitude: number;
-  /** Whether the photo was chosen from the phone's files, and not taken in the app. */
   isFromFiles?: true;
 }
 
@@ -20,10 +19,12 @@ export interface DemoVisit {
   neighbours: { name: string; address: string; feedback: string }[];
   latitude: number;
   longitude: number;
-  /** The time half-way between the task and the visit. Some stories have an attempt or a first visit at this time. */
+  /**
+   * Half-way between the applicant's arrival and the visit. Some stories have an attempt or a first visit
+   * at this time.
+   */
   triedAt: Date;
   submittedAt: Date;
-  /** The seconds at the door; 20 minutes by default. */
   secondsAtDoor?: number;
   decision: DecisionFilter;
   decidedAt: Date | null;
@@ -45,19 +46,11 @@ interface Planned {
 
 const hour = 3_600_000;
 
-/**
- * Returns the times when the agent arrived at the door and left it. The agent leaves five minutes before
- * the visit is sent, and stays 20 minutes by default.
- */
 export function doorTimes({ submittedAt, secondsAtDoor = 20 * 60 }: DemoVisit) {
   const leftAt = submittedAt.getTime() - 5 * 60_000;
   return { arrivedAt: new Date(leftAt - secondsAtDoor * 1000), leftAt: new Date(leftAt) };
 }
 
-/**
- * Returns neighbours, who live at the next house numbers. An agent meets the same pair again only after two
- * other pairs.
- */
 function neighboursOf({ area, house, street, agent, nth }: Planned, { feedback }: Story) {
   const { neighbours } = area.names;
   return feedback.map((said, index) => ({
@@ -69,7 +62,7 @@ function neighboursOf({ area, house, street, agent, nth }: Planned, { feedback }
 
 /**
  * Returns a function that gives each agent the stories of a kind in turn. No agent repeats a story often
- * enough for the check of copied words.
+ * enough to trigger the check of copied words.
  */
 export function tellInTurn() {
   const told = new Map<string, number>();
@@ -86,10 +79,7 @@ export function tellInTurn() {
   };
 }
 
-/**
- * Returns a demo visit with its statement, photos and decision. `ago` returns the time that is this much
- * working time before the load of the demo.
- */
+/** Returns a demo visit. `ago` takes the milliseconds of working time before the load of the demo. */
 export function visitOf(
   chance: Chance,
   planned: Planned,
@@ -100,7 +90,8 @@ export function visitOf(
   const observation: Decision =
     decision === 'pending' ? (chance.next() < 0.7 ? 'positive' : 'negative') : decision;
   const story = nextStory(agent, place, observation);
-  // The visit is one or two working days after the applicant. The newest applicants are visited sooner.
+  // The visit comes half a working day to two and a half working days after the applicant, or sooner for
+  // the newest applicants.
   const due = created - (chance.between(1, 2) - 0.5 + chance.next()) * workingDay;
   const submitted = due > hour ? due : created * 0.4;
   const latitude = area.latitude + (chance.next() - 0.5) * 0.02;

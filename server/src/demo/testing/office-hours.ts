@@ -10,7 +10,6 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Returns whether a moment is between nine and six, Monday to Friday, in a time zone. */
 export function inOfficeHours(moment: Date | string, timeZone: string): boolean {
   const [, day = '', time = ''] =
     /^(\w+)\D+([\d:]+)$/.exec(formatOf(timeZone).format(new Date(moment))) ?? [];

@@ -22,7 +22,6 @@ export interface StoredClock {
 const milliseconds = (column: string) =>
   sql`floor(extract(epoch from ${sql.ref(`a.${column}`)}) * 1000)`;
 
-/** The {@link StoredClock} of applicants `a`; null if no rule was applied. */
 export const storedClock = sql<StoredClock | null>`case when a.rule_id is not null then json_build_object(
   'rule_id', a.rule_id, 'status', a.status, 'due', ${milliseconds('due_at')},
   'unassigned', ${milliseconds('warn_unassigned_at')}, 'unvisited', ${milliseconds('warn_unvisited_at')},
@@ -33,7 +32,6 @@ export const storedClock = sql<StoredClock | null>`case when a.rule_id is not nu
 const day = 86_400_000;
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
-/** Returns rows with their clocks as screens show them. Rules and calendars are read only if a row has a due time. */
 export async function withClocks<Row extends { clock: StoredClock | null }>(
   db: Db,
   rows: readonly Row[],

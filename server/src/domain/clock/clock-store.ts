@@ -4,7 +4,6 @@ import { updateRow } from '../../db/update-row.ts';
 import type { Deadlines } from './turnaround.ts';
 import type { WorkingHours } from './working-time.ts';
 
-/** Lists the current rules of all lenders or of one, each with the portfolios of its lender. */
 export async function listRules(db: Db, lenderId?: number) {
   return db
     .selectFrom('turnaround_rules as r')
@@ -23,10 +22,6 @@ export async function listRules(db: Db, lenderId?: number) {
 }
 export type StoredRule = Awaited<ReturnType<typeof listRules>>[number];
 
-/**
- * Reads the working hours of calendars by their ids. With `around`, only the special days of that period
- * are read.
- */
 export async function readWorkingHours(
   db: Db,
   ids: readonly number[],
@@ -39,7 +34,6 @@ export async function readWorkingHours(
   return new Map(rows.map(({ id, ...hours }) => [id, hours]));
 }
 
-/** Lists rules that were applied, with the names of their lenders and calendars. */
 export async function listAppliedRules(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('turnaround_rules as r')
@@ -53,7 +47,6 @@ export async function listAppliedRules(db: Db, ids: readonly number[]) {
 
 const moment = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-/** Returns the columns that store deadlines; all null for an applicant without a rule. */
 export const deadlineColumns = (found: { ruleId: number; deadlines: Deadlines } | null) => ({
   rule_id: found?.ruleId ?? null,
   due_at: found && moment(found.deadlines.due),
@@ -64,20 +57,18 @@ export const deadlineColumns = (found: { ruleId: number; deadlines: Deadlines } 
 
 export type DeadlineColumns = ReturnType<typeof deadlineColumns>;
 
-/** Returns whether an applicant already has these deadlines by the same rule. */
 export const hasDeadlines = (applicant: DeadlineColumns, columns: DeadlineColumns): boolean =>
   (Object.keys(columns) as (keyof DeadlineColumns)[]).every(
     (name) => applicant[name] === columns[name],
   );
 
-/** The columns of {@link DeadlineColumns} with their types, for a table that the database reads from JSON. */
+/** The columns of {@link DeadlineColumns} with types, for a table that the database reads from JSON. */
 export const deadlineRecord = sql`rule_id bigint, due_at timestamptz, warn_unassigned_at timestamptz,
   warn_unvisited_at timestamptz, warn_undecided_at timestamptz`;
 
 /**
- * Reads the input for the calculation of a clock. The caller has locked the applicant. Returns undefined if
- * the clock has stopped, or if the applicant was decided without a clock. A clock that starts after the
- * decision would stop only at a change of status.
+ * Reads the input for the calculation of a clock. The caller must have locked the applicant. Returns
+ * undefined if the clock has stopped, or if the applicant was decided without a clock.
  */
 export async function readClockBasis(db: Db, applicantId: number) {
   const { rows } = await sql<ClockBasis>`select ${clockBasis} from applicants a
@@ -110,7 +101,6 @@ export interface ClockBasis {
 const milliseconds = (moment: RawBuilder<unknown>) =>
   sql`floor(extract(epoch from ${moment}) * 1000)::bigint`;
 
-/** The columns of {@link ClockBasis}, from applicants `a`. */
 export const clockBasis = sql`a.id, a.portfolio_name, a.product_type, a.visit_type, a.pin_code, a.due_at, a.rule_id,
   a.warn_unassigned_at, a.warn_unvisited_at, a.warn_undecided_at,
   ${milliseconds(sql`coalesce(a.received_at, a.created_at)`)} as received,

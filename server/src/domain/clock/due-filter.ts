@@ -16,11 +16,9 @@ const moment = (milliseconds: number) => sql`${new Date(milliseconds).toISOStrin
 const isPaused = sql<boolean>`a.paused_at is not null and a.withdrawn_at is null
   and a.clock_stopped_at is null and a.deleted_at is null`;
 
-/** The condition that the clock of an applicant `a` is paused until the lender answers. */
 export const waitsForLender = sql<boolean>`${isPaused} and exists (select from clock_pauses p
   where p.applicant_id = a.id and p.to_at is null and p.because = 'lender_query')`;
 
-/** Returns whether a filter shows only running clocks. */
 export const showsRunning = (due: DueFilter | undefined): boolean =>
   due !== undefined && due !== 'paused' && due !== 'question';
 

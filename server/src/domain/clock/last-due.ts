@@ -1,4 +1,4 @@
-/** Returns the latest time, up to `now`, at which clocks in the time zone showed a time of day such as `02:30`. */
+/** Returns the latest time, up to `now`, at which clocks in the time zone showed `at`, such as `02:30`. */
 export function lastDue(at: string, timeZone: string, now: Date): Date {
   const clock = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -8,8 +8,8 @@ export function lastDue(at: string, timeZone: string, now: Date): Date {
   });
   const minutesOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
   const minute = Math.floor(now.getTime() / 60_000);
-  // Returns the minutes since the time of day was last passed. The search doesn't look for the time itself,
-  // because the clock may skip it.
+  // Returns the minutes since the time of day was last passed. The loop compares these minutes instead of
+  // the time itself, because the clock may skip the time.
   const passed = (minutes: number) =>
     (minutesOf(clock.format(minutes * 60_000)) - minutesOf(at) + 1440) % 1440;
   let due = minute;

@@ -15,14 +15,12 @@ interface Matched extends Conditions {
   valid_from: string;
 }
 
-/** The fields of an applicant that rules compare. */
 export interface ToMatch {
   product_type: string;
   visit_type: string;
   pin_code: string;
 }
 
-/** Returns a text in lower case, without spaces, dots, underscores and hyphens. */
 const fold = (text: string) => text.toLowerCase().replace(/[\s._-]/g, '');
 
 /** The short spellings of visit types. Uploads replace them, but a rule may contain them. */
@@ -61,10 +59,6 @@ function bySpecificity(a: Matched, b: Matched): number {
   return difference ?? (b.valid_from.localeCompare(a.valid_from) || b.id - a.id);
 }
 
-/**
- * Returns a function that finds a lender's rule for an applicant received on a day. Caches the result for
- * each kind of applicant.
- */
 export function ruleFinder<Rule extends Matched>(rules: readonly Rule[]) {
   const inOrder = rules.toSorted(bySpecificity).map((rule) => ({
     rule,
@@ -94,10 +88,6 @@ export interface RuleOfPortfolios extends Matched {
   portfolios: readonly string[];
 }
 
-/**
- * Returns a function like that of {@link ruleFinder}, but for all lenders. The applicant's portfolio
- * determines the lender.
- */
 export function findersByPortfolio<Rule extends RuleOfPortfolios>(rules: readonly Rule[]) {
   const byPortfolio = Map.groupBy(
     rules.flatMap((rule) => rule.portfolios.map((portfolio) => ({ portfolio, rule }))),
@@ -133,11 +123,10 @@ const shares = { unassigned: 0.5, unvisited: 0.75, undecided: 0.9, due: 1 };
 
 type Turnaround = { minutes: number; starts: (typeof ruleStarts)[number] };
 
-/** Returns the time from which a rule counts. */
 const startOf = ({ starts }: Pick<Turnaround, 'starts'>, time: WorkingTime, received: number) =>
   starts === 'opening' ? time.nextOpening(received) : received;
 
-/** Returns the deadlines of a rule for an applicant that was received at `received`. The pauses are oldest first. */
+/** Returns the deadlines of a rule for an applicant received at `received`. `pauses` must be oldest first. */
 export function deadlinesOf(
   rule: Turnaround,
   time: WorkingTime,

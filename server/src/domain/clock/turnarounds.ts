@@ -15,7 +15,6 @@ import { type WorkingTime, workingTime } from './working-time.ts';
 
 export type Turnarounds = Awaited<ReturnType<typeof readTurnarounds>>;
 
-/** Reads the current rules and calendars of all lenders, or of one lender. Due times are calculated from them. */
 export async function readTurnarounds(db: Db, timeZone: string, lenderId?: number) {
   const rules = await listRules(db, lenderId);
   const calendars = [...new Set(rules.map(({ calendar_id }) => calendar_id))];
@@ -29,7 +28,6 @@ export async function readTurnarounds(db: Db, timeZone: string, lenderId?: numbe
   };
   const dayOf = (received: number) => dayIn(timeZone, received).toString();
 
-  /** Returns the rule and the deadlines for an applicant; null if no rule applies. */
   function find(basis: ToMatch & Pick<ClockBasis, 'portfolio_name' | 'received' | 'pauses'>) {
     const rule = ruleOf(basis, dayOf(basis.received));
     if (!rule) return null;
@@ -37,7 +35,6 @@ export async function readTurnarounds(db: Db, timeZone: string, lenderId?: numbe
     return { ruleId: rule.id, deadlines };
   }
 
-  /** Lists the deadlines of each rule for applicants that are received at the same time, as in an upload. */
   const listAt = (received: number) =>
     rules.map((rule) =>
       deadlineColumns({ ruleId: rule.id, deadlines: deadlinesOf(rule, timeOf(rule), received) }),
@@ -46,9 +43,8 @@ export async function readTurnarounds(db: Db, timeZone: string, lenderId?: numbe
 }
 
 /**
- * Recalculates an applicant's deadlines by the current rules, after its pin code or time of receipt was
- * corrected. The caller has locked the applicant. Returns the due times before and after for the audit;
- * undefined if they are equal.
+ * Recalculates an applicant's deadlines by the current rules. The caller must have locked the applicant.
+ * Returns the due times before and after for the audit; undefined if no deadline changed.
  */
 export async function recalculate(db: Db, applicantId: number, timeZone: string) {
   const basis = await readClockBasis(db, applicantId);

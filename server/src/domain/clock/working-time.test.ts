@@ -115,7 +115,6 @@ const time = fc
     (quarters) =>
       `${String(quarters >> 2).padStart(2, '0')}:${String((quarters % 4) * 15).padStart(2, '0')}`,
   );
-/** Up to two spans of hours, in order and without overlap. */
 const hours = fc
   .uniqueArray(time, { maxLength: 4 })
   .map((times) => times.toSorted())
@@ -193,7 +192,7 @@ test('no due time is outside working hours', () => {
       const due = Temporal.Instant.fromEpochMilliseconds(
         workingTime(given, given.zone).add(from, length),
       ).toZonedDateTimeISO(given.zone);
-      // Leaves out days with a clock change, because hours may begin later than stated on them.
+      // Leaves out days with a clock change, because the hours of such a day may begin later than stated.
       fc.pre(due.hoursInDay === 24);
       const isWithin = (day: Temporal.PlainDate, clock: string) => {
         const own = given.days.find((one) => one.day === day.toString())?.hours;

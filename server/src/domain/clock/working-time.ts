@@ -17,7 +17,6 @@ export const minute = 60_000;
 /** The maximum number of days that a calculation covers, so that no calendar can keep the server busy. */
 const mostDays = 3_660;
 
-/** A working day: its spans in order, and their total length. */
 interface WorkingDay {
   spans: Span[];
   length: number;
@@ -33,7 +32,7 @@ export function workingTime({ week, days }: WorkingHours, timeZone: string) {
   const special = new Map(days.map(({ day, hours }) => [day, hours]));
   const known = new Map<number, WorkingDay>();
 
-  /** Returns a working day. A span is left out if it lies in the hour that summer time skips. */
+  /** A span is left out if it lies in the hour that summer time skips. */
   function workingDay(number: number): WorkingDay {
     const cached = known.get(number);
     if (cached) return cached;
@@ -66,7 +65,7 @@ export function workingTime({ week, days }: WorkingHours, timeZone: string) {
     return Date.UTC(year, month - 1, day) / dayLength;
   };
 
-  /** Returns the moment after this much working time. Outside working hours, the time starts at the next opening. */
+  /** Adds working time. Outside working hours, the time starts at the next opening. */
   function add(moment: number, milliseconds: number): number {
     let left = milliseconds;
     const first = dayOf(moment);
@@ -83,7 +82,6 @@ export function workingTime({ week, days }: WorkingHours, timeZone: string) {
     return end;
   }
 
-  /** Returns the working time between two moments, negative if `to` is earlier than `from`. */
   function between(from: number, to: number): number {
     if (to < from) return 0 - between(to, from);
     let sum = 0;
@@ -100,7 +98,7 @@ export function workingTime({ week, days }: WorkingHours, timeZone: string) {
     return sum;
   }
 
-  /** Returns the next moment at which a working day begins; the end of a break does not count. */
+  /** Returns the next start of a working day. The end of a break does not count as an opening. */
   function nextOpening(moment: number): number {
     const first = dayOf(moment);
     for (let day = first; day < first + mostDays; day += 1) {

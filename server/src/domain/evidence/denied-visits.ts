@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
-/** The finding of a verification for which a call-back denied the visit. */
 export const denial = {
   check: 'callback.denied',
   version: 1,
@@ -9,7 +8,10 @@ export const denial = {
   sentence: 'The person who was called said that nobody visited.',
 } as const;
 
-/** Adds the finding to a locked verification. If the finding was dismissed, it counts again after another denial. */
+/**
+ * Adds the finding. The caller must have locked the verification. If the finding was dismissed, it counts
+ * again after another denial.
+ */
 export async function addDenial(db: Db, id: number): Promise<void> {
   await sql`
     insert into evidence_findings (verification_id, check_id, version, level, sentence, measured, details)

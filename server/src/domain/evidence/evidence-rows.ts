@@ -6,7 +6,7 @@ import { isoUtc } from '../../db/moments.ts';
 import { type PhotoRecord, photoRecord } from '../photo-rows.ts';
 import { arrivedAt } from '../visits/server-time.ts';
 
-/** The columns of a finding. The links of its photos are signed when the finding is shown. */
+/** A finding without the links of its photos, because links are signed when the finding is shown. */
 type FindingRecord = Omit<Finding, 'photos'> & {
   photos: {
     photo_id: string;
@@ -15,7 +15,6 @@ type FindingRecord = Omit<Finding, 'photos'> & {
 };
 export type EvidenceRecord = Omit<Evidence, 'findings'> & { findings: FindingRecord[] };
 
-/** Another verification `ov`, as it is shown next to a finding. */
 const otherCase = sql`(
   select json_build_object('verification_id', ov.id, 'application_id', oa.application_id, 'applicant', oa.applicant_name,
     'address', oa.address, 'portfolio_name', oa.portfolio_name, 'agent', agent.name, 'at', ${isoUtc(sql`
@@ -43,9 +42,8 @@ export const evidenceState = sql<{ checked_at: string; has_findings: boolean } |
     'has_findings', exists (select from evidence_findings f where f.verification_id = v.id)) end`;
 
 /**
- * Lists the findings of a verification, the worst first and the dismissed ones last. This is a separate
- * statement, because only few verifications have findings. As a part of the verification's own statement,
- * it took half of the time.
+ * Lists the findings, the worst first and the dismissed ones last. Runs as a separate statement, because
+ * few verifications have findings and the subquery took half of the time of the verification's statement.
  */
 export async function listFindings(db: Db, id: number): Promise<FindingRecord[]> {
   const { rows } = await sql<FindingRecord>`

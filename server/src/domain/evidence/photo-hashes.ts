@@ -5,7 +5,6 @@ interface HashedPhoto {
   hashes: { dhash: string; phash: string; texture: number };
 }
 
-/** Stores the hashes of photos, so that an agent's later photos can be compared with them. */
 export async function addPhotoHashes(
   db: Db,
   agentId: number,

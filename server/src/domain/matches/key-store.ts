@@ -11,10 +11,6 @@ const most = sql.lit(20);
 /** The maximum number of ids that are added to an existing key at a time, so that older ids remain. */
 const newer = sql.lit(10);
 
-/**
- * Returns the condition that an applicant `a` still has its personal data and was created within a year of
- * a moment.
- */
 export const isMatchable = (moment: RawBuilder<unknown>) => sql`
   a.deleted_at is null and a.anonymised_at is null
   and abs(extract(epoch from a.created_at - ${moment})) <= ${sql.lit(matchDays * 86_400)}`;
@@ -47,14 +43,13 @@ async function lockKeys(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockOfKeys})`.execute(db);
 }
 
-/** Locks the keys without waiting. Returns false if another transaction is changing keys. */
 export async function tryLockKeys(db: Db): Promise<boolean> {
   const { rows } = await sql<{ isLocked: boolean }>`
     select pg_try_advisory_xact_lock(${lockOfKeys}) as "isLocked"`.execute(db);
   return rows[0]?.isLocked === true;
 }
 
-/** Stores the keys of applicants. Returns the ids of the applicants that match an applicant with a lower id. */
+/** Returns the ids of the applicants that match an applicant with a lower id. */
 export async function storeKeys(db: Db, applicants: readonly Keyed[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with keyed as materialized (${keyed(applicants)}),

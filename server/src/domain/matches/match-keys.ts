@@ -12,7 +12,6 @@ interface Located {
 
 const title = /^(?:mr|mrs|ms|miss|dr|shri|smt|kum)[. ]+/;
 
-/** Returns a name's letters with the pin code; null for a name without letters. */
 export function nameKey({ applicant_name, pin_code }: Named): string | null {
   const name = applicant_name.toLowerCase().replace(title, '');
   const letters = name.replace(/[^\p{L}\p{M}]/gu, '');

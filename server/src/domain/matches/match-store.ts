@@ -21,7 +21,6 @@ interface Pair {
   because: MatchReason;
 }
 
-/** Finds the matches of an applicant by all criteria, including similar names. */
 export async function findMatches(db: Db, applicantId: number): Promise<Match[]> {
   const owns = await readKeyed(db, [applicantId]);
   const [own] = owns;
@@ -30,7 +29,6 @@ export async function findMatches(db: Db, applicantId: number): Promise<Match[]>
   return (await describeMatches(db, pairs)).get(applicantId) ?? [];
 }
 
-/** Finds the exact matches of several applicants. */
 export async function findExactMatches(
   db: Db,
   ids: readonly number[],
@@ -79,10 +77,9 @@ interface Described {
 }
 
 /**
- * Describes the matches of each applicant by application, newest first. For each application it shows the
- * applicant who matches most. The lender is that of the applied rule, because a portfolio may move to
- * another lender. A portfolio without a lender counts as a lender, so that a match with another portfolio
- * shows no details.
+ * Lists the matching applications of each applicant, newest first, each with the applicant who matches
+ * most. The lender is that of the applied rule, because a portfolio may move to another lender. A portfolio
+ * without a lender counts as a lender, so that a match with another portfolio shows no details.
  */
 async function describeMatches(db: Db, pairs: readonly Pair[]): Promise<Map<number, Match[]>> {
   if (pairs.length === 0) return new Map();
@@ -119,6 +116,5 @@ function toMatch({ own: _, is_own_lenders, because, ...applicant }: Described): 
   return { because: withoutSimilar(because), ...(is_own_lenders && { applicant }) };
 }
 
-/** Removes the reason "similar name" if the names are identical. */
 const withoutSimilar = (because: MatchReason[]) =>
   because.includes('name') ? because.filter((one) => one !== 'similar_name') : because;

@@ -1,4 +1,3 @@
-/** The bounding box of India with its islands. */
 const india = { south: 6, north: 38, west: 68, east: 98 } as const;
 
 export const isInIndia = ({ latitude, longitude }: { latitude: number; longitude: number }) =>

@@ -6,8 +6,8 @@ interface Point {
 }
 
 /**
- * The approximate place of a pin code. Sources differ by 13 km at the median. This is accurate enough for
- * the district, but not for a distance.
+ * The approximate place of a pin code. Sources differ by 13 km at the median, so the place is accurate
+ * enough for the district, but not for a distance.
  */
 export interface PinPlace extends Point {
   pinCode: string;
@@ -20,7 +20,6 @@ export interface NearPin {
   km: number;
 }
 
-/** Pin codes farther away than this from a place are ignored, in km. */
 export const farthestKm = 200;
 const kmPerDegree = 111.195;
 
@@ -28,7 +27,7 @@ const kmPerDegree = 111.195;
 export class PinTable {
   readonly #places: readonly PinPlace[];
   readonly #byPinCode: ReadonlyMap<string, PinPlace>;
-  /** The postal districts: the first three digits of the pin codes. One postal district spans several districts. */
+  /** The first three digits of the pin codes. One postal district spans several districts. */
   readonly postalDistricts: ReadonlySet<string>;
 
   constructor(places: readonly PinPlace[]) {
@@ -37,7 +36,6 @@ export class PinTable {
     this.postalDistricts = new Set(places.map(({ pinCode }) => pinCode.slice(0, 3)));
   }
 
-  /** Returns a copy of the table. The given places replace those of the same pin codes. */
   with(places: readonly PinPlace[]): PinTable {
     const replaced = new Set(places.map(({ pinCode }) => pinCode));
     return new PinTable([
@@ -57,13 +55,12 @@ export class PinTable {
     );
   }
 
-  /** Returns the approximate place of a pin code; null if the table doesn't have the pin code. */
   placeOf(pinCode: string): Point | null {
     const found = this.#byPinCode.get(pinCode);
     return found ? { latitude: found.latitude, longitude: found.longitude } : null;
   }
 
-  /** Returns the `count` pin codes around a place, nearest first; null if none is within 200 km. */
+  /** Returns the `count` pin codes around a place, nearest first; null if none is within {@link farthestKm}. */
   around({ latitude, longitude }: Point, count: number): NearPin[] | null {
     const shrink = Math.cos((latitude * Math.PI) / 180);
     const near: { place: PinPlace; km: number }[] = [];
@@ -86,14 +83,14 @@ export class PinTable {
 
 let shipped: PinTable | undefined;
 
-/** Returns the table that comes with the product. Its source is GeoNames, CC BY 4.0. */
+/** The source of the table is GeoNames, CC BY 4.0. */
 export function shippedPins(): PinTable {
   const file = new URL('./pin-places.txt', import.meta.url);
   shipped ??= new PinTable(readPinPlaces(readFileSync(file, 'utf8')));
   return shipped;
 }
 
-/** Parses lines of `State/District`. Each of them is followed by lines `pin latitude longitude` of its pin codes. */
+/** Parses lines of `State/District`, each followed by lines `pin latitude longitude` of its pin codes. */
 export function readPinPlaces(text: string): PinPlace[] {
   const places: PinPlace[] = [];
   let district = '';

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { isoUtc } from '../../db/moments.ts';
 
-/** The colleague who is calling the number of a call-back `c` now; null if no colleague is. */
 export const calling = sql<Callback['calling']>`case when c.calling_until > now() then (
   select json_build_object('by', u.name, 'by_id', u.id, 'until', ${isoUtc(sql`c.calling_until`)})
   from users u where u.id = c.caller_id) end`;
@@ -12,7 +11,6 @@ export const calling = sql<Callback['calling']>`case when c.calling_until > now(
 export const hasCallback = sql<boolean>`exists (
   select from callbacks c where c.verification_id = v.id)`;
 
-/** Finds the call-back of a verification; undefined if the verification never needed one. */
 export const findCallback = (db: Db, id: number): Promise<Callback | undefined> =>
   db
     .selectFrom('callbacks as c')

@@ -5,9 +5,9 @@ import type { Db } from '../../db/connection.ts';
 import { isoUtc } from '../../db/moments.ts';
 
 /**
- * Puts the verification of a denied visit on the review desk again, with its agent's verifications of the
- * last days. Only decided verifications are put there. Returns their ids. Verifications are locked before
- * their rows in `reviews_again`, as in a decision.
+ * Puts the decided verification of a denied visit on the review desk again, with the decided verifications
+ * that its agent sent in the last days. Returns their ids. Locks verifications before their rows in
+ * `reviews_again`, as a decision does.
  */
 export async function reviewAgain(db: Db, deniedId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -25,7 +25,6 @@ export async function reviewAgain(db: Db, deniedId: number): Promise<number[]> {
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** Whether a verification `v` must be reviewed again. */
 export const isAgain = sql<boolean>`exists (
   select from reviews_again g where g.verification_id = v.id and g.done_at is null)`;
 
@@ -38,8 +37,8 @@ export const openAgain = sql<{ since: string; denied_verification_id: number } |
   from reviews_again g where g.verification_id = v.id and g.done_at is null)`;
 
 /**
- * The reviewer of a verification `v` that was put on the desk again, and whether the decision stayed;
- * otherwise null.
+ * The review of a verification `v` that was put on the desk again: the reviewer, and whether the decision
+ * stayed. Null for other verifications, and once the review can't be undone any more.
  */
 export const reviewedAgain = sql<{ done_by: number | null; is_kept: boolean | null } | null>`(
   select json_build_object('done_by', g.done_by, 'is_kept', v.decided_at < g.done_at and not exists (
@@ -47,7 +46,7 @@ export const reviewedAgain = sql<{ done_by: number | null; is_kept: boolean | nu
       and greatest(l.first_at, l.second_at, l.settled_at) >= g.done_at)) from reviews_again g where g.verification_id = v.id
     and (g.done_at is null or g.done_at > now() - make_interval(secs => ${reviewTimes.undoDecisionSeconds})))`;
 
-/** Takes a locked verification off the desk, after an admin has reviewed it again. */
+/** The caller must have locked the verification. */
 export async function finishAgain(db: Db, id: number, adminId: number): Promise<void> {
   await db
     .updateTable('reviews_again')
@@ -57,7 +56,7 @@ export async function finishAgain(db: Db, id: number, adminId: number): Promise<
     .execute();
 }
 
-/** Puts back a locked verification that the admin has just taken off the desk. */
+/** Puts back a verification that the admin has just taken off the desk. The caller must have locked it. */
 export async function undoAgain(db: Db, id: number, adminId: number): Promise<void> {
   await db
     .updateTable('reviews_again')

@@ -6,8 +6,8 @@ import type { Db } from '../../db/connection.ts';
 export const claimEnd = sql`now() + make_interval(secs => ${reviewTimes.claimSeconds})`;
 
 /**
- * Locks the verification of a claim. Callers lock it before the claim, as `next` does. Otherwise the
- * claim's foreign key would lock it afterwards, and opposite orders could deadlock.
+ * Locks the verification of a claim. Callers must lock it before they change the claim. Otherwise the
+ * claim's foreign key locks the verification afterwards, and opposite orders could deadlock.
  */
 export const verificationOfClaim = (id: number) =>
   sql`select id from verifications where id = ${id} for key share`;
@@ -33,7 +33,6 @@ export async function claimVerification(
   return rows[0]?.expires_at;
 }
 
-/** Returns the name of the colleague who has claimed a verification; undefined if no colleague has. */
 export async function findHolder(db: Db, id: number, adminId: number): Promise<string | undefined> {
   const holder = await db
     .selectFrom('review_claims as c')
@@ -46,7 +45,7 @@ export async function findHolder(db: Db, id: number, adminId: number): Promise<s
   return holder?.name;
 }
 
-/** Ends an admin's claim after the admin's decision. Stores how long the verification was on the admin's screen. */
+/** Ends an admin's claim after a decision, and stores how long the verification was on the admin's screen. */
 export async function finishClaim(
   db: Db,
   id: number,
@@ -61,7 +60,6 @@ export async function finishClaim(
     on conflict do nothing`.execute(db);
 }
 
-/** Deletes the stored screen time of an undone decision, and gives the claim back to the admin. */
 export async function reopenClaim(
   db: Db,
   id: number,

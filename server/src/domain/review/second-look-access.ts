@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 
 const active = sql`u.is_active and u.deleted_at is null`;
 
-/** Whether an admin other than this one is active. */
 export const hasOtherAdmins = (adminId: number) => sql<boolean>`
   exists (select from users u where u.is_admin and ${active} and u.id <> ${adminId})`;
 
@@ -21,13 +20,13 @@ const canSettle = (adminId: number) => sql<boolean>`
 
 /**
  * Whether an admin can give or settle an open second look `l`. With `countsAlone` and no other active
- * admin, the first admin can give the second look too, but only if it delays the decision.
+ * admin, the first admin can give a second look that delays the decision.
  */
 export const isMine = (adminId: number, countsAlone: boolean) => sql<boolean>`(case l.state
   when 'owed' then l.first_by <> ${adminId} ${countsAlone ? sql`or l.delays and not ${hasOtherAdmins(adminId)}` : sql``}
   when 'differs' then ${canSettle(adminId)} else false end)`;
 
-/** Whether a second look `l` is open. The conditions are those of the indexes. */
+/** Whether a second look `l` is open. The conditions must be the same as in the indexes. */
 export const isOpen = sql<boolean>`l.ended_at is null and l.state in ('owed', 'differs')`;
 
 /**
@@ -42,7 +41,6 @@ export const isBlindTo = (adminId: number) => sql<boolean>`(
 /** The text in place of a colleague's name, because this colleague is often the first reviewer. */
 export const anotherReviewer = 'Another reviewer';
 
-/** Whether an admin must not see the first decision on the verification with this id. */
 export const isBlind = (verificationId: RawBuilder<unknown>, adminId: number) => sql<boolean>`
   exists (select from second_looks l where l.verification_id = ${verificationId} and ${isBlindTo(adminId)})`;
 

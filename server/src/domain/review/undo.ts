@@ -8,7 +8,6 @@ const withoutEffect = [
   ...['owe_callback', 'ask_callback', 'view_number', 'record_callback', 'review_again', 'dispute'],
 ];
 
-/** An admin's last action on a verification, from the audit. */
 interface LastAction<Before, ApplicantBefore> {
   audit_id: number;
   before: Before;
@@ -17,7 +16,6 @@ interface LastAction<Before, ApplicantBefore> {
 }
 
 interface Found<Before, ApplicantBefore> extends LastAction<Before, ApplicantBefore> {
-  /** Whether the action can still be undone, by the server's clock. */
   is_in_time: boolean;
   /** Whether the applicant was changed again after the action. */
   is_followed: boolean;
@@ -28,7 +26,7 @@ export const notUndoable = (because: string) =>
 
 /**
  * Reads the values that an action replaced. Throws a 409 if the time for an undo is over, or if the
- * verification or its applicant has changed since. The caller has locked both.
+ * verification or its applicant has changed since. The caller must have locked both.
  */
 export async function readUndoable<Before, ApplicantBefore>(
   db: Db,

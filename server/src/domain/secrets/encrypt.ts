@@ -4,11 +4,11 @@ const algorithm = 'aes-256-gcm';
 const ivLength = 12;
 const tagLength = 16;
 
-/** Returns the key of a purpose. A text that was encrypted for one purpose can't be decrypted for another. */
+/** Returns the key of a purpose, so that a text that was encrypted for one purpose can't be decrypted for another. */
 const keyFor = (secret: Uint8Array, purpose: string) =>
   new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
 
-/** Encrypts bytes for a purpose. Only this server can decrypt or create them. */
+/** Encrypts bytes for a purpose. Only a server with this secret can decrypt or create them. */
 export function encryptBytes(secret: Uint8Array, purpose: string, bytes: Uint8Array): Buffer {
   const iv = randomBytes(ivLength);
   const cipher = createCipheriv(algorithm, keyFor(secret, purpose), iv);
@@ -35,11 +35,9 @@ export function decryptBytes(
   }
 }
 
-/** Encrypts a text like {@link encryptBytes}. */
 export const encrypt = (secret: Uint8Array, purpose: string, text: string): Buffer =>
   encryptBytes(secret, purpose, Buffer.from(text));
 
-/** Returns the decrypted text; undefined if it was not encrypted with this secret for this purpose. */
 export const decrypt = (
   secret: Uint8Array,
   purpose: string,

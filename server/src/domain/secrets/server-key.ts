@@ -2,7 +2,6 @@ import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encr
 import { badRequest } from '../../problems.ts';
 import { getOrCreateSecret, type SecretStore } from './stored-secret.ts';
 
-/** Reads the key with which visits from phones are decrypted. */
 const readIdentity = (store: SecretStore): Promise<string> =>
   getOrCreateSecret(
     store,
@@ -16,7 +15,6 @@ export const readRecipient = async (store: SecretStore): Promise<string> =>
 
 const header = Buffer.from('age-encryption.org/v1\n');
 
-/** Returns whether bytes are an encrypted file, by their first bytes. */
 export const isEnvelope = (bytes: Uint8Array): boolean =>
   header.equals(bytes.subarray(0, header.length));
 

@@ -4,7 +4,6 @@ import { decrypt, encrypt } from './encrypt.ts';
 
 export interface SecretStore {
   db: Kysely<Database>;
-  /** The server's secret, which encrypts the stored secrets. */
   secret: Uint8Array;
 }
 

@@ -8,7 +8,6 @@ const activeUser = (db: Db, id: number) =>
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null);
 
-/** Returns whether a user is still active. The user's session may have ended while a file arrived. */
 export const isActiveUser = async (db: Db, id: number): Promise<boolean> =>
   (await activeUser(db, id).executeTakeFirst()) !== undefined;
 

@@ -11,7 +11,6 @@ const activeAgents = (db: Db) =>
     .orderBy('id')
     .forShare();
 
-/** Locks those of the agents that are active. Returns their ids. */
 export async function lockActiveAgents(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const rows = await activeAgents(db)
     .select('id')

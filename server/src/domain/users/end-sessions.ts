@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
-/** Ends all open sessions of a user, except the session `except`. Returns the number of ended sessions. */
 export async function endSessionsOf(db: Db, userId: number, except?: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')

@@ -1,6 +1,5 @@
 import type { Db } from '../../db/connection.ts';
 
-/** Deletes a deleted user's alerts, exports, practice answers, saved views and push subscriptions. */
 export async function forgetContacts(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('mail_alerts').where('user_id', '=', userId).execute();
   await db.deleteFrom('exports').where('requested_by', '=', userId).execute();

@@ -1,6 +1,5 @@
 import type { Db } from '../../db/connection.ts';
 
-/** Returns whether a user signs in with a code after the password. */
 export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('second_factors')

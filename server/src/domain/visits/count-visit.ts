@@ -10,13 +10,13 @@ import { photosNamed, recordedOutcome, signatureIn } from './visit-rows.ts';
 /** The additional data of a visit that was sent in one request. */
 export interface Submitted {
   idempotencyKey: string;
-  /** The SHA-256 of each photo in hex. All these photos are stored. */
+  /** The SHA-256 of each photo in hex. The photos are stored already. */
   photos: string[];
 }
 
 /**
  * Creates the verification of a final visit and sets its applicant to visited. Returns the verification's
- * id. The caller has locked the applicant and set the visit's standing.
+ * id. The caller must have locked the applicant and set the visit's standing.
  */
 export async function countVisit(
   db: Db,
@@ -64,8 +64,7 @@ export async function countVisit(
   await countTries(db, applicant.id);
   await answerSendBacks(db, applicant.id, visitId);
   await recordAudit(db, actor, 'verification.create', id, {
-    // The audit gets no texts. The texts are stored only in the row, which no user can change. A copy in
-    // the audit would stay after the row is deleted.
+    // The audit gets no texts, because a copy in the audit would stay after the row is deleted.
     after: {
       applicant_id: applicant.id,
       visit_id: visitId,

@@ -77,7 +77,6 @@ export async function recordVisit(
 export const visitIdTaken = () =>
   conflict('This visit id was used for another visit.', 'visit_id_taken');
 
-/** Returns why a visit can't count automatically; null if it can. */
 async function judge(
   db: Db,
   visit: NewVisit,
@@ -89,8 +88,8 @@ async function judge(
   const isTheirs =
     applicant.assigned_agent_id === visit.agent_id && applicant.status === 'assigned';
   if (!isTheirs) return 'reassigned';
-  // The applicant was visited and sent back since the phone's assignment. This visit does not answer that
-  // send-back.
+  // The applicant was visited and sent back since the phone's assignment, and this visit does not answer
+  // that send-back.
   return (await wasVisitedSince(db, visit)) ? 'already_visited' : null;
 }
 
@@ -105,10 +104,6 @@ async function wasAssigned(db: Db, { applicant_id, agent_id }: NewVisit): Promis
   return assignment !== undefined;
 }
 
-/**
- * Returns whether a verification was recorded since the phone's assignment; false if the phone named no
- * assignment.
- */
 async function wasVisitedSince(db: Db, visit: NewVisit): Promise<boolean> {
   if (visit.assignment_version === undefined) return false;
   const { rows } = await sql<{ was: boolean }>`

@@ -10,5 +10,4 @@ export const serverTime = (moment: string, visit: string) =>
     string | null
   >`(${sql.ref(moment)} - coalesce(${sql.ref(`${visit}.clock_offset_ms`)}, 0) * interval '1 ms')`;
 
-/** Returns the time at which the agent of a visit arrived at the door, by the server's clock. */
 export const arrivedAt = (visit: string) => serverTime(`${visit}.arrived_at`, visit);

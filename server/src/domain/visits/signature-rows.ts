@@ -4,13 +4,12 @@ import { isoUtc } from '../../db/moments.ts';
 import { serverTime } from './server-time.ts';
 import { wasSentBackForIt } from './visit-of-verification.ts';
 
-/** An answer about a signature. The link to its picture is signed when the answer is shown. */
+/** An answer without the link to its picture, because links are signed when the answer is shown. */
 export type SignatureRecord = Omit<Signature, 'url'> & { picture_id: string | null };
 
 const record = sql`json_build_object('answer', s.answer, 'at', ${isoUtc(serverTime('s.answered_at', 'asked'))},
   'words', s.words, 'picture_id', s.picture_id)`;
 
-/** The answer about the signature at a visit; null if the phone recorded no answer. */
 export const signatureOf = (visitId: RawBuilder<unknown>) => sql<SignatureRecord | null>`(
   select ${record} from signatures s join visits asked on asked.id = s.visit_id where s.visit_id = ${visitId})`;
 

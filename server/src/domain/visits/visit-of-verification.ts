@@ -10,12 +10,10 @@ import { arrivedAt } from './server-time.ts';
 export const outcome = sql<VisitOutcome | null>`case when v.outcome <> 'met'
   or exists (select from visits where id = v.visit_id and arrived_at is not null) then v.outcome end`;
 
-/** The time at which the visit of a verification `v` began. */
 export const visitedAt = sql<string | null>`(
   select ${isoUtc(sql`coalesce(${arrivedAt('visits')}, received_at)`)}
   from visits where id = v.visit_id)`;
 
-/** The time at which the visit of a verification `v` began, or the time of submission if no visit was recorded. */
 export const visitedOrSubmittedAt = sql<string>`coalesce(${visitedAt}, ${isoUtc(sql`v.submitted_at`)})`;
 
 /** The columns for a visit that is joined as `n`. The join is cheaper if all three are selected. */
@@ -26,13 +24,13 @@ export const joinedVisit = {
   facts: sql<Record<string, string>>`coalesce(n.facts, '{}')`,
 };
 
-/** Whether an earlier verification of the same applicant was sent back. */
 export const followsSendBack = sql<boolean>`exists (
   select from verifications p where p.applicant_id = v.applicant_id and p.id < v.id and p.sent_back_at is not null)`;
 
 /**
  * Whether an earlier verification `p` with the same outcome was sent back and answered by a verification
- * `v`. An agent who returns only for a photo is asked few other questions.
+ * `v`. The answers of `p` still count, because an agent who returns only for a photo is asked few other
+ * questions.
  */
 export const wasSentBackForIt = sql<boolean>`p.applicant_id = v.applicant_id and p.id < v.id and p.outcome = v.outcome
     and not exists (select from verifications q where q.applicant_id = v.applicant_id and q.id >= p.id and q.id < v.id

@@ -15,7 +15,7 @@ export interface NewVisit
   id: string;
   agent_id: number;
   device_id?: string | null;
-  /** The id of the phone whose key matches the signature, even if the phone is registered for a colleague. */
+  /** The id of the phone whose key matches the signature, even if it is a colleague's phone. */
   signed_with?: string | null;
   latitude?: number | null;
   longitude?: number | null;
@@ -30,8 +30,8 @@ export interface NewVisit
 const readManifest = (manifest: Buffer) => JSON.parse(manifest.toString('utf8')) as VisitManifest;
 
 /**
- * Returns the outcome of a stored visit. The column is never null, but only visits from a phone were
- * recorded with an outcome. Only these visits have a time of arrival.
+ * Returns null for a visit without a time of arrival, because no phone recorded its outcome. The column is
+ * never null.
  */
 export const recordedOutcome = ({
   outcome,
@@ -41,7 +41,6 @@ export const recordedOutcome = ({
   arrived_at: string | null;
 }) => (arrived_at === null ? null : outcome);
 
-/** Returns the photos that a manifest names, in their order. */
 export function photosNamed(manifest: Buffer | null): ManifestPhoto[] {
   return manifest === null ? [] : readManifest(manifest).photos;
 }
@@ -50,12 +49,10 @@ export function signatureIn(manifest: Buffer | null): ManifestSignature | undefi
   return manifest === null ? undefined : readManifest(manifest).signature;
 }
 
-/** Returns the agent's reason for an inaccurate place from a manifest; empty if there is none. */
 export function placeReasonIn(manifest: Buffer | null): string {
   return manifest === null ? '' : (readManifest(manifest).place_reason ?? '').trim();
 }
 
-/** Finds a visit and the verification that it became. */
 export function findVisit(db: Db, id: string) {
   return db
     .selectFrom('visits')
@@ -89,8 +86,8 @@ export async function addVisit(
       photos_skipped: visit.photos_skipped && JSON.stringify(visit.photos_skipped),
       standing: heldBecause ? 'held' : 'counted',
       held_because: heldBecause,
-      // Uses the current time, not the start of the transaction. The transaction may have waited for the
-      // change because of which this visit is held.
+      // Uses the current time, not the start of the transaction, because the transaction may have waited
+      // for the change that holds this visit.
       received_at: sql<string>`clock_timestamp()`,
       completed_at: isComplete ? sql<string>`clock_timestamp()` : null,
     })

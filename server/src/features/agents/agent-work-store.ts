@@ -11,14 +11,8 @@ type Row = Omit<AgentWork, 'late' | 'due_today'> & {
   has_lenders: boolean;
 };
 
-/** The time of arrival, or the time when the visit was received if no arrival was recorded. */
 const visitedAt = sql`coalesce(${arrivedAt('v')}, v.received_at)`;
 
-/**
- * Reads an agent's open tasks, today's work and the work of the last days in one statement. Returns
- * undefined for an unknown agent. Every part uses an index on the agent and reads only rows of the last
- * days.
- */
 export async function readAgentWork(
   db: Db,
   id: number,
@@ -28,7 +22,7 @@ export async function readAgentWork(
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const first = today.subtract({ days: agentWorkDays - 1 });
   const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant().toString();
-  // Values instead of SQL expressions let the planner know how few rows these days have.
+  // Computes the times here, because with values the planner can estimate how few rows the last days have.
   const [from, start, end] = [startOf(first), startOf(today), startOf(today.add({ days: 1 }))];
   const { rows } = await sql<Row>`
     with recent as materialized (

@@ -17,7 +17,6 @@ const auditOf = ({ daily_capacity, areas, leave }: Content) => ({
   leave: leave.map(({ from_day, to_day }) => `${from_day} to ${to_day}`),
 });
 
-/** Replaces areas, leave and daily capacity. Equal values change nothing. */
 export function change(
   db: Kysely<Database>,
   actor: Actor,

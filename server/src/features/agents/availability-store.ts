@@ -31,7 +31,7 @@ export function lockAgent(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Replaces the stored values of an agent. The caller must have locked the agent. */
+/** Replaces the stored values. The caller must have locked the agent. */
 export async function storeAvailability(
   db: Db,
   id: number,
@@ -48,7 +48,6 @@ export async function storeAvailability(
   );
 }
 
-/** Lists the agents who are on leave today, with the last day of the leave. */
 export async function listOnLeave(
   db: Db,
   timeZone: string,

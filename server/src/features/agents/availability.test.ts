@@ -41,7 +41,6 @@ test('an agent has no areas, no leave and a capacity of twelve until a super adm
     before: { daily_capacity: 12, areas: [], leave: [] },
     after: { leave: ['2026-03-02 to 2026-03-02', '2026-05-01 to 2026-05-03'] },
   });
-  // Equal values change nothing, and a request with an outdated `updated_at` is rejected.
   expect((await put(id, { ...some, leave })).body).toEqual(body);
   expect((await put(id, { ...some, updated_at })).status).toBe(409);
   const audits = await auditOf(doorstep.db, 'user', id);

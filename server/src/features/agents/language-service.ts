@@ -4,17 +4,15 @@ import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Database } from '../../db/schema.ts';
 import { lockLanguage, storeLanguage } from './language-store.ts';
 
-/**
- * Sets the language of an agent's app, unless a later choice is stored. Returns the language that is stored
- * afterwards.
- */
+/** Sets the language of an agent's app, unless a later choice is stored. Returns the stored language. */
 export function changeLanguageOf(
   db: Kysely<Database>,
   actor: Actor,
   agentId: number,
   { language, chosen_at }: { language: Language; chosen_at: string },
 ): Promise<Language> {
-  // Otherwise, a choice from a phone with a fast clock would win against every later choice.
+  // Limits the time to now, because otherwise a choice from a phone with a fast clock would win against
+  // every later choice.
   const chosenAt = new Date(Math.min(Date.parse(chosen_at), Date.now()));
   return db.transaction().execute(async (trx) => {
     const before = await lockLanguage(trx, agentId);

@@ -2,7 +2,6 @@ import type { Language } from '@doorstep/contract/languages';
 import type { Db } from '../../db/connection.ts';
 import { updateRow } from '../../db/update-row.ts';
 
-/** Locks an agent, and returns the language of the account and when it was chosen. */
 export function lockLanguage(db: Db, agentId: number) {
   return db
     .selectFrom('users')
@@ -13,8 +12,8 @@ export function lockLanguage(db: Db, agentId: number) {
 }
 
 /**
- * Stores a language. `updated_at` stays, because an admin's open form, which doesn't show the language,
- * must not become outdated.
+ * Leaves `updated_at` unchanged, because an admin's open form, which doesn't show the language, would
+ * become outdated.
  */
 export async function storeLanguage(
   db: Db,

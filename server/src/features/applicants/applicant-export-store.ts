@@ -18,10 +18,6 @@ export const applicantExportColumns = [
   ...clockExport,
 ];
 
-/**
- * Reads the cells of {@link applicantExportColumns}, newest first. Applicants that were deleted after the
- * ids were collected are left out.
- */
 export async function readApplicantExport(
   db: Db,
   ids: readonly number[],

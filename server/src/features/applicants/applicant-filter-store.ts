@@ -32,14 +32,10 @@ import { findSearched, idsOfPortfolios } from './applicant-search-store.ts';
 type ListQuery = z.output<typeof listApplicants.query>;
 type Filter = Omit<ListQuery, 'page' | 'page_size'>;
 
-/** Whether the list needs a filter or an order that its prepared statements don't support. */
+/** Whether the list needs a filter or an order that only {@link listNarrowedPage} supports. */
 export const isNarrowed = ({ lender, upload, due, pin, from, to, sort }: Filter): boolean =>
   [lender, upload, due, pin, from, to].some((value) => value !== undefined) || sort === 'due';
 
-/**
- * Lists a page of the applicants that match all filters. Reads the count from the stored counts if these
- * cover the filters.
- */
 export async function listNarrowedPage(
   db: Db,
   query: ListQuery,
@@ -63,7 +59,7 @@ export async function listNarrowedPage(
       ? sql`select id from (${idsOfPortfolios(portfolios, statuses, page * page_size)}) as listed
           order by id desc ${pageOf(query)}`
       : walkedIds(list);
-  // An upload is counted in full, because one request can assign all its applicants.
+  // An upload's applicants are all counted, because one request can assign all of them.
   const { openCount, listCount } = serverLimits;
   const most = due ? openCount : upload ? limits.uploadMaxRows : listCount;
   const found = isSummed
@@ -85,7 +81,6 @@ export async function listNarrowedPage(
   };
 }
 
-/** Finds the ids of at most `most` applicants that match all filters, and the number of all matches. */
 export async function findNarrowedIds(
   db: Db,
   filter: Filter,
@@ -114,8 +109,8 @@ async function narrowingOf(
 ): Promise<RawBuilder<unknown>[]> {
   const { search, agent, due, pin } = filter;
   const conditions = [
-    // A filter by due time needs no condition on deleted applicants, because their clocks don't run. The
-    // condition would add a lookup of each row that the index finds.
+    // The condition of a due filter already excludes deleted applicants. A second condition would add a
+    // lookup of each row that the index finds.
     ...(due === undefined ? [sql`a.deleted_at is null`] : []),
     // The index of pin codes begins with the status, so a pin code filter needs the statuses too.
     ...(statuses.length < applicantStatuses.length || pin !== undefined
@@ -128,10 +123,7 @@ async function narrowingOf(
   return search ? [...conditions, await findSearched(db, filter, search, conditions)] : conditions;
 }
 
-/**
- * Returns SQL that reads the number of applicants from the stored counts. The stored counts cover statuses,
- * portfolios and days.
- */
+/** Returns SQL for the number of applicants. The stored counts cover only statuses, portfolios and days. */
 function sumOfDays(
   { statuses, portfolios }: ShownPortfolios,
   { from, to }: Pick<Filter, 'from' | 'to'>,

@@ -23,7 +23,6 @@ type Filter = Omit<ListQuery, keyof Page>;
 /** The offset from which the start of a page is found by block sums, because skipping so many rows is slow. */
 const deep = 2_000;
 
-/** Lists one page, newest first, and counts the applicants of all pages. */
 export async function listApplicantPage(
   db: Db,
   query: ListQuery,
@@ -48,7 +47,6 @@ export async function listApplicantPage(
   };
 }
 
-/** Finds the ids of at most `most` applicants that match a filter, and the number of all matches. */
 export async function findApplicantIds(
   db: Db,
   filter: Filter,
@@ -81,7 +79,7 @@ function shownBy({ status: wanted, assigned, portfolio_name, agent }: Filter): S
   };
 }
 
-/** Reads the stored counts. The stored counts don't cover agents, so the few applicants of one agent are counted. */
+/** The stored counts don't cover agents, so the few applicants of an agent are counted. */
 const countOf = ({ statuses, ...narrowed }: Shown) =>
   narrowed.agent === undefined
     ? sql<number>`(select ${sumOf(statuses)} from applicant_sums a
@@ -110,7 +108,7 @@ function idsOfPage(shown: Shown, { page, page_size }: Page): RawBuilder<unknown>
     order by id desc limit ${most} offset ${skipped}`;
 }
 
-/** Finds the ids of a deep page. Adding up the block sums gives the block in which the page starts. */
+/** Adds up the stored counts of the blocks of 1,000 ids to find the block in which a deep page starts. */
 const idsByBlock = (limit: number, offset: number) => sql`
   select page.id from (
     select block, upto - applicants as above from (

@@ -3,10 +3,8 @@ import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import { sql } from 'kysely';
 import { type StoredClock, storedClock } from '../../domain/clock/clock-rows.ts';
 
-/** An applicant with its clock as it is stored. */
 export type StoredApplicant = Omit<Applicant, 'clock'> & { clock: StoredClock | null };
 
-/** A row of {@link applicantColumns}. */
 export type ApplicantRow = Omit<StoredApplicant, 'assigned_agent' | 'unread_since'> & {
   unread_since: string | null;
   agent_id: number | null;
@@ -16,7 +14,6 @@ export type ApplicantRow = Omit<StoredApplicant, 'assigned_agent' | 'unread_sinc
   agent_is_admin: boolean;
 };
 
-/** The columns of an applicant `a` and the assigned agent `u`. */
 export const applicantColumns = sql`a.id, a.applicant_type, a.portfolio_name, a.product_type, a.visit_type,
   a.application_id, a.applicant_name, a.address, a.mobile_number, a.pin_code, a.message, a.status, a.created_at,
   a.updated_at, a.unread_since, u.id as agent_id, u.name as agent_name, u.email as agent_email, u.phone_number as agent_phone,
@@ -53,20 +50,17 @@ export function toApplicant(row: ApplicantRow): StoredApplicant {
   };
 }
 
-/** The statuses, the portfolio and the agent of the applicants that a list shows. */
 export interface Shown {
   statuses: ApplicantStatus[];
   portfolio: string | undefined;
   agent: number | undefined;
 }
 
-/** Returns the conditions on applicants `a` for the portfolio and the agent of {@link Shown}. */
 export const conditionsOf = ({ portfolio, agent }: Omit<Shown, 'statuses'>) => [
   ...(portfolio === undefined ? [] : [sql`a.portfolio_name = ${portfolio}`]),
   ...(agent === undefined ? [] : [sql`a.assigned_agent_id = ${agent}`]),
 ];
 
-/** Returns SQL that adds up the stored counts of these statuses. */
 export const sumOf = (statuses: readonly ApplicantStatus[]) =>
   sql<number>`coalesce(sum(${sql.join(
     statuses.map((status) => sql.ref(status)),

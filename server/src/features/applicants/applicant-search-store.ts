@@ -33,10 +33,7 @@ const searched: Record<Exclude<SearchableField, 'portfolio_name'>, RawBuilder<st
   applicant_name: sql`applicant_name`,
 };
 
-/**
- * Lists one page of the applicants that contain a term, and counts them. A complete application number
- * finds only the applicants of that application.
- */
+/** Lists and counts the matches. A complete application number finds only the applicants of that application. */
 export async function searchApplicantPage(
   db: Db,
   query: ListQuery,
@@ -61,7 +58,6 @@ export async function searchApplicantPage(
   );
 }
 
-/** Finds the ids of at most `most` applicants that contain a term, and the number of all matches. */
 export async function searchApplicantIds(
   db: Db,
   filter: Pick<ListQuery, 'search_fields'>,
@@ -82,8 +78,8 @@ const ofShown = ({ statuses, ...narrowed }: Shown) => [
 ];
 
 /**
- * Returns the condition that an applicant `a` contains a term, as in {@link searchApplicantPage}. `others`
- * are the list's other conditions.
+ * Returns a condition on applicants `a`. `others` are the list's other conditions. The term counts as a
+ * complete application number only if an applicant with this number meets the other conditions.
  */
 export async function findSearched(
   db: Db,
@@ -163,7 +159,6 @@ async function findIds(
   return found;
 }
 
-/** Returns SQL for the ids of applicants whose id, application number or name contains a term. */
 function matchingTexts(term: string, fields: readonly SearchableField[]) {
   const pattern = containing(term);
   const conditions = fields
@@ -176,7 +171,7 @@ function matchingTexts(term: string, fields: readonly SearchableField[]) {
 
 /**
  * Finds the portfolios whose names contain a term. Their applicants are not searched, because the stored
- * counts contain their number.
+ * counts contain the number of these applicants.
  */
 async function findPortfolios(
   db: Db,
@@ -232,7 +227,7 @@ function searchStatement(
         order by id desc limit ${page_size} offset ${offset})) as ids`;
 }
 
-/** Returns SQL for the found ids, without applicants of `portfolios`, which are listed and counted separately. */
+/** Leaves out the applicants of `portfolios`, because the caller lists and counts them separately. */
 function searchOutsidePortfolios(
   matching: RawBuilder<unknown>,
   { statuses, ...narrowed }: Shown,
@@ -244,13 +239,13 @@ function searchOutsidePortfolios(
     ...(portfolios.length > 0 ? [sql`a.portfolio_name <> all(${portfolios}::text[])`] : []),
   ];
   if (narrowing.length === 0) return matching;
-  // Makes the planner start from the found ids, because otherwise it may read all applicants.
+  // Makes the planner start from the found ids. Otherwise the planner may read all applicants.
   return sql`select a.id from applicants a
     where a.id = any(array(${matching})) and a.deleted_at is null
       and ${sql.join(narrowing, sql` and `)}`;
 }
 
-/** Returns SQL that compares each applicant of an agent with the term, because an agent has few applicants. */
+/** Searches an agent's applicants without the stored counts, because these counts don't cover agents. */
 const searchOfAgent = (
   matching: RawBuilder<unknown>,
   shown: Shown,

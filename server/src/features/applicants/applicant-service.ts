@@ -16,8 +16,8 @@ import {
 } from './applicant-store.ts';
 
 /**
- * Assigns the agent with the chosen name. If another agent has visited the applicant, this orders another
- * visit. If the agent already has the applicant, nothing changes.
+ * Assigns the agent with the chosen name. An applicant that another agent has visited must be visited
+ * again. If the agent already has the applicant, nothing changes.
  */
 export async function assignAgentByName(
   db: Kysely<Database>,
@@ -71,7 +71,6 @@ function pickAgent(namesakes: number[], choice: Choice): number {
   return id ?? first;
 }
 
-/** Hides an applicant permanently. An applicant with a visit can't be deleted, because the visit refers to it. */
 export function removeApplicant(
   db: Kysely<Database>,
   actor: Actor,

@@ -19,7 +19,7 @@ export async function findApplicant(db: Db, id: number): Promise<StoredApplicant
   return rows[0] && toApplicant(rows[0]);
 }
 
-/** Finds when and why an agent last gave the applicant's task back. Only the audit has the reason. */
+/** Reads the audit, because only the audit has the reason of a give-back. */
 export async function findGiveBack(
   db: Db,
   id: number,
@@ -32,10 +32,7 @@ export async function findGiveBack(
   return { given_back: rows[0] };
 }
 
-/**
- * Finds the verification of an applicant's last visit. Its decision is shown as pending to a reader who may
- * give the second look.
- */
+/** Shows the decision as pending to a reader who may give the second look, which must be blind. */
 export async function findLatestVerification(
   db: Db,
   id: number,
@@ -50,7 +47,6 @@ export async function findLatestVerification(
   return { latest_verification: rows[0] };
 }
 
-/** Lists the other applicants of an application number, oldest first, each with its latest verification. */
 export function listRelated(
   db: Db,
   { id, application_id }: Pick<Applicant, 'id' | 'application_id'>,
@@ -98,8 +94,8 @@ const activeAgents = (name: string) => sql`
   select id from users where lower(name) = lower(${name}) and not is_admin and is_active and deleted_at is null`;
 
 /**
- * Locks the active agents with this full name, in any case, and the applicant after them. Deleting an agent
- * locks in the same order, because another order could deadlock.
+ * Locks the active agents with this full name, in any case, and then the applicant. Deleting an agent locks
+ * in the same order, because another order could deadlock.
  */
 export async function lockForAssignment(
   db: Db,
@@ -129,8 +125,8 @@ export interface Choice {
 }
 
 /**
- * Assigns the agent, records the change in the audit and returns the applicant, in one statement. If
- * anything prevents the assignment, returns undefined and changes nothing.
+ * Assigns the agent and records the change in the audit in one statement. Returns undefined and changes
+ * nothing if anything prevents the assignment.
  */
 export async function setAgent(
   db: Db,
@@ -176,7 +172,6 @@ export async function hasVerification(db: Db, applicantId: number): Promise<bool
   return verification !== undefined;
 }
 
-/** Returns whether the applicant has any visit, with or without a verification. */
 export async function hasVisit(db: Db, applicantId: number): Promise<boolean> {
   const visit = await db
     .selectFrom('visits')

@@ -95,8 +95,6 @@ test('hides an applicant, preserves the row and frees the application id', async
       after: null,
     },
   ]);
-  // The audit has no name and no application number. Retention deletes them from the applicant's row, but
-  // can't delete them from the audit.
   const audited = JSON.stringify(await auditOf(db, 'applicant', id));
   expect(audited).not.toContain(applicant_name);
   expect(audited).not.toContain(application_id);

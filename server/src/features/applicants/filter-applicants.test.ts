@@ -100,10 +100,6 @@ test('an unknown lender, agent or portfolio finds nothing', async () => {
   for (const filter of none) expect(await found(filter)).toEqual([]);
 });
 
-/**
- * Returns the rows that a search should find. A complete application number finds only the applicants of
- * that application.
- */
 function searched<Row extends { application_id: string; portfolio_name: string }>(
   rows: Row[],
   term: string,

@@ -21,7 +21,6 @@ async function list(query: Record<string, string>) {
   return answer.json<{ results: Applicant[]; count: number }>();
 }
 
-/** Returns the application ids of a list that fits on one page. */
 async function found(query: Record<string, string>) {
   const { results, count } = await list(query);
   expect(count).toBe(results.length);
@@ -57,7 +56,6 @@ test('lists the applicants of one agent, alone and with every other filter', asy
   expect(await found({ agent, assigned: 'true' })).toHaveLength(3);
   expect(await found({ agent, assigned: 'false' })).toEqual([]);
   expect(await found({ agent, status: 'pending' })).toEqual([]);
-  // The terms are a complete application number, parts of numbers, and parts of portfolio names.
   expect(await found({ agent, search: 'OTHERS' })).toEqual([]);
   expect(await found({ agent, search: 'open-1' })).toEqual(['OPEN-1']);
   expect(await found({ agent, search: 'open' })).toEqual(['OPEN-2', 'OPEN-1']);

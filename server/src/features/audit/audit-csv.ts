@@ -20,7 +20,7 @@ const columns: Record<string, (row: StoredRecord) => unknown> = {
   link_hash: (row) => row.hash?.toString('hex'),
 };
 
-/** Writes rows as a CSV file (RFC 4180), in pieces. Excel reads the file as UTF-8 and reads no cell as a formula. */
+/** Yields CSV (RFC 4180) that starts with a byte order mark, so that Excel reads the file as UTF-8. */
 export async function* writeCsv(batches: AsyncIterable<StoredRecord[]>): AsyncGenerator<string> {
   yield `\ufeff${csvLine(Object.keys(columns))}`;
   for await (const rows of batches) {

@@ -26,7 +26,6 @@ export async function readRecord(
   return { ...entry, link, people: await listPeople(db, [record]) };
 }
 
-/** Exports the filtered rows as pieces of a CSV file. The audit row of the export itself is not in the file. */
 export async function exportRows(
   { db, provider }: Platform,
   actor: Actor,
@@ -51,7 +50,7 @@ type Outcome = z.output<typeof checkChain.response>;
 
 /**
  * Checks the hash chain. Concurrent callers share one check, because a check reads every row. The audit
- * records the check for the first caller.
+ * records only the first caller.
  */
 export function createSharedCheck({ db }: Platform): (actor: Actor) => Promise<Outcome> {
   let running: Promise<Outcome> | undefined;
@@ -85,7 +84,6 @@ const nouns = {
   calendars: 'Calendar',
 };
 
-/** Reads a record's history. Only super admins see the network addresses. */
 export async function readHistory(
   db: Db,
   reader: SignedIn,
@@ -94,7 +92,7 @@ export async function readHistory(
 ): Promise<History> {
   orNotFound(await exists(db, of, id), nouns[of]);
   const all = await lists[of](db, id);
-  // A report counts as its verification, because the first reviewer often made it and must stay hidden.
+  // A report counts as its verification, because the hidden first reviewer often made the report.
   const about = (entry: (typeof all)[number]) =>
     entry.subject === 'report' ? { ...entry, subject: 'verification', subject_id: id } : entry;
   const tells = await findTelling(db, all.map(about), reader.id);

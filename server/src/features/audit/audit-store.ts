@@ -33,7 +33,6 @@ function matching(db: Db, timeZone: string, filter: AuditFilter, readerId: numbe
   return query;
 }
 
-/** Selects audit rows with the names of their actors and subjects. */
 function describing(db: Db) {
   return selectAudit(db)
     .leftJoin('users as u', (join) =>
@@ -63,7 +62,6 @@ function describing(db: Db) {
     ]);
 }
 
-/** Lists one page of audit rows, newest first, and counts the rows of all pages. */
 export async function listAuditPage(
   db: Db,
   timeZone: string,
@@ -99,10 +97,6 @@ export function findAuditRecord(db: Db, id: number) {
 
 export type StoredRecord = NonNullable<Awaited<ReturnType<typeof findAuditRecord>>>;
 
-/**
- * Lists up to `size` complete rows with an id below `below`, newest first. An export reads its rows in such
- * batches.
- */
 export async function listBatch(
   db: Db,
   timeZone: string,

@@ -8,7 +8,7 @@ interface Row {
   actor: { id: number } | null;
 }
 
-/** Returns a function that tells whether a row reveals a decision that the admin must not see, or who made it. */
+/** Returns a function that tells whether a row reveals a hidden decision, or who made this decision. */
 export async function findTelling(
   db: Db,
   rows: readonly Row[],
@@ -28,7 +28,7 @@ export async function findTelling(
     );
 }
 
-/** Returns audit rows without the persons and values that the reader must not see. */
+/** Removes the person and the values from each row that reveals a decision which the admin must not see. */
 export async function withoutFirstDecisions<Shown extends Row>(
   db: Db,
   rows: Shown[],

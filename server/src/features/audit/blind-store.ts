@@ -28,17 +28,13 @@ export function tellsOf(
   return ofVerification.includes(action) || actorId === first_by;
 }
 
-/** Whether rows of this kind can be about a second look. */
 export const isOfLook = ({ subject, action }: Row) =>
   subject === 'verification' || (subject === 'applicant' && ofApplicant.includes(action));
 
 const looks = (where: RawBuilder<boolean>, columns: RawBuilder<unknown>) => sql`
   select ${columns} from second_looks l join verifications v on v.id = l.verification_id where ${where}`;
 
-/**
- * Returns SQL for whether a colleague's row `a` reveals a decision of a second look that the reader must
- * not see, or who made it.
- */
+/** Returns SQL for the rule of {@link tellsOf}, for a colleague's audit row `a`. */
 export const isTelling = (readerId: number) => {
   const isBlind = isBlindTo(readerId);
   return sql<boolean>`(a.actor_id <> ${readerId} and (
@@ -50,10 +46,6 @@ export const isTelling = (readerId: number) => {
       and a.subject_id in (${looks(isBlind, sql`v.applicant_id`)})))`;
 };
 
-/**
- * Lists the hidden second looks of the given verifications and applicants. The admin must not see the
- * decisions of a hidden second look.
- */
 export async function listHidden(
   db: Db,
   { verifications, applicants }: Record<'verifications' | 'applicants', readonly number[]>,

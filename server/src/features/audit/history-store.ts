@@ -28,7 +28,7 @@ function select(db: Db) {
     .select([
       sql<HistoryEntry['actor']>`case when visitor.id is not null
         then jsonb_build_object('id', visitor.id, 'name', visitor.name) end`.as('visited_by'),
-      // The history only mentions an upload or a report, because their values belong to other records.
+      // Leaves out the values of uploads and reports, because these values belong to other records.
       sql<
         HistoryEntry['before']
       >`case when a.subject not in ('upload', 'report') then a.before end`.as('before'),
@@ -43,7 +43,6 @@ function select(db: Db) {
     .limit(longest);
 }
 
-/** Lists the history of an applicant, including its messages and its upload. */
 export function listOfApplicant(db: Db, id: number): Promise<HistoryEntry[]> {
   return select(db)
     .where(
@@ -53,7 +52,6 @@ export function listOfApplicant(db: Db, id: number): Promise<HistoryEntry[]> {
     .execute();
 }
 
-/** Lists the history of a verification, including its reports. */
 export function listOfVerification(db: Db, id: number): Promise<HistoryEntry[]> {
   return select(db)
     .where(
@@ -63,7 +61,6 @@ export function listOfVerification(db: Db, id: number): Promise<HistoryEntry[]> 
     .execute();
 }
 
-/** Lists the history of a lender or of a calendar. */
 export const listOf =
   (subject: 'lender' | 'calendar') =>
   (db: Db, id: number): Promise<HistoryEntry[]> =>

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
-/** The audit actions that the quality register lists. */
 const actions = [
   ...['decide', 'first_look', 'confirm', 'differ', 'settle', 'keep_decision', 'undo'],
   ...['send_back', 'undo_send_back', 'dismiss_finding', 'review_again'],
@@ -26,10 +25,6 @@ export interface RegisterRow {
   look_because: string | null;
 }
 
-/**
- * Lists the rows of a period, oldest first. Uses the index of actions and times, so it reads only a part of
- * the audit.
- */
 export async function listRegister(db: Db, from: string, until: string): Promise<RegisterRow[]> {
   const { rows } = await sql<RegisterRow>`
     select e.id, e.at, e.subject, e.action, e.subject_id, case when actor.id is not null then jsonb_build_object('id', actor.id, 'name', actor.name) end as actor, e.before, e.after,

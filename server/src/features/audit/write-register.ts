@@ -14,11 +14,9 @@ import { listRegister, type RegisterRow } from './register-store.ts';
 
 const titles: Partial<Record<string, string>> = auditEvents;
 
-/** Returns the screens' label of a value that the audit stores. */
 const labelled = (labels: Record<string, string>, value: unknown) =>
   typeof value === 'string' ? (labels[value] ?? value) : '';
 
-/** Returns the decision, or the result of a call-back. */
 function resultOf({ action, after }: RegisterRow): unknown {
   if (action === 'record_callback') return labelled(callbackResultLabels, after?.result);
   return after?.admin_decision ?? after?.decision ?? '';
@@ -61,7 +59,6 @@ const columns: Record<string, (row: RegisterRow) => unknown> = {
   Agent: (row) => row.agent,
 };
 
-/** Yields the start and the end of each day of a month, in the provider's time zone. */
 function* daysOf(month: string, timeZone: string) {
   const start = Temporal.PlainYearMonth.from(month);
   for (let day = 1; day <= start.daysInMonth; day += 1) {
@@ -70,13 +67,10 @@ function* daysOf(month: string, timeZone: string) {
   }
 }
 
-/** The number of lines that are written at a time. It is small, so that no request waits long. */
+/** The number of lines written at a time, which is small so that other requests don't wait long. */
 const linesAtOnce = 500;
 
-/**
- * Writes the reviewers' actions of a month as pieces of a CSV file. A first decision is left out if the
- * reader may give its second look. The audit records the download.
- */
+/** Leaves out rows that reveal a first decision to a reader who may give the second look. */
 export async function writeRegister(
   { db, provider: { timeZone } }: Platform,
   actor: Actor,

@@ -5,10 +5,6 @@ import { dueCondition } from '../../domain/clock/due-filter.ts';
 import { hasLenders } from '../../domain/lenders.ts';
 import { readBoardAt } from './board-store.ts';
 
-/**
- * Returns the state of all open work at `now`, in milliseconds since 1970. Days begin and end in the time
- * zone `timeZone`.
- */
 export async function readBoard(db: Db, timeZone: string, now = Date.now()): Promise<Board> {
   const isDueSoon = (await hasLenders(db))
     ? await dueCondition(db, '2h', timeZone, now)

@@ -9,8 +9,8 @@ import { isOpen } from '../../domain/review/second-look-access.ts';
 import { lastSeen } from '../../domain/users/last-seen.ts';
 
 /**
- * A moment, and its day with start and end. SQL gets values instead of expressions, so that the planner can
- * estimate how few rows are of today.
+ * A moment, and the start and end of its day. SQL gets these values instead of expressions, so that the
+ * planner can estimate how few rows are of today.
  */
 export interface BoardMoment {
   now: string;
@@ -35,15 +35,13 @@ interface BoardRow {
   lenders: BoardLender[];
 }
 
-/** The number of listed examples of each kind of work that needs attention. */
 const few = 3;
 
-/** Selects applicants whose running clock is late or due today. An index alone answers this query. */
+/** Selects only columns of the index `applicants_due`, so that an index-only scan answers the query. */
 const dueWork = ({ now, end }: BoardMoment) => sql`
   select id, assigned_agent_id, status, portfolio_name, due_at, due_at < ${now} as is_late
   from applicants where clock_runs and due_at < ${end}`;
 
-/** The last parts of a `with` clause: all work that needs attention. */
 const attentionWork = sql`
   held as (
     select applicant_id, null::bigint as verification_id, received_at as at from visits where standing = 'held'
@@ -63,7 +61,6 @@ const attentionWork = sql`
     where unread_since is not null and deleted_at is null
   )`;
 
-/** Returns SQL for the {@link Attention} of one part of the `with` clause. */
 const attentionOf = (part: 'held' | 'given_back' | 'serious' | 'late' | 'messages') => sql`
   json_build_object('count', (select count(*) from ${sql.table(part)}), 'first', coalesce((
     select json_agg(json_build_object('applicant_id', found.applicant_id, 'applicant', a.applicant_name,
@@ -98,7 +95,6 @@ const agents = ({ start }: BoardMoment) => sql`
   where not u.is_admin and u.deleted_at is null and (u.is_active or work.open > 0)
   order by late desc, due_today desc, open desc, lower(u.name), u.id`;
 
-/** Returns SQL that sums the rows of `portfolios` for each lender. */
 const byLender = (portfolios: RawBuilder<unknown>, columns: RawBuilder<unknown>) => sql`
   select p.lender_id, ${columns} from (${portfolios}) as counted
   join lender_portfolios p using (portfolio_name) group by p.lender_id`;

@@ -73,7 +73,6 @@ const dayOf = (moment: number) =>
   Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(zone).toPlainDate().toString();
 const at = (moment: string | Date | null) => (moment === null ? null : Number(new Date(moment)));
 
-/** Counts the board's numbers again in JavaScript, from all rows of the tables. */
 async function countNaively(now: number) {
   const { db } = doorstep;
   const all = await db.selectFrom('applicants').selectAll().execute();
@@ -185,7 +184,6 @@ test('its numbers equal a count of all rows', async () => {
   await addOpenWork(doorstep.db, 3);
   const byId = <T extends { id: number }>(rows: readonly T[]) =>
     rows.toSorted((a, b) => a.id - b.id);
-  // Checks the present time, and three times of today: just after midnight, noon and just before midnight.
   const start = Temporal.Now.zonedDateTimeISO(zone).startOfDay().epochMilliseconds;
   for (const now of [Date.now(), start + 1, start + 12 * hour, start + 24 * hour - 1]) {
     const naive = await countNaively(now);

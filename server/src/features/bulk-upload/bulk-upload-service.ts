@@ -27,10 +27,6 @@ export const uploadQueue = (longestWait = serverLimits.workWait) =>
     longestWait,
   });
 
-/**
- * Stores the valid rows of a spreadsheet in one transaction, and returns the rows that failed. A saved
- * mapping is used only if no other mapping has the same headings.
- */
 export async function uploadSpreadsheet(
   inTurn: ReturnType<typeof uploadQueue>,
   db: Kysely<Database>,
@@ -56,8 +52,8 @@ export async function uploadSpreadsheet(
 class RulesChanged extends Error {}
 
 /**
- * Starts to read a file, and calls `storeIt` when the first rows are ready or the file has ended. Throws a
- * 400 if the file can't be read.
+ * Calls `storeIt` when the first rows are ready or the file has ended, and calls it again if a lender's
+ * rules have changed. Throws a 400 if the file can't be read.
  */
 export async function readAndStore<T>(
   db: Kysely<Database>,
@@ -66,7 +62,6 @@ export async function readAndStore<T>(
   storeIt: (read: MatchedReading) => Promise<T>,
 ): Promise<T> {
   const { rules, dayOf } = await readTurnarounds(db, timeZone);
-  // If no lender has a rule, the applicants have no clock.
   const turnaround = rules.length === 0 ? undefined : { rules, day: dayOf(Date.now()) };
   const reading = readSpreadsheet({ ...job, turnaround });
   try {
@@ -122,7 +117,7 @@ async function store(
   };
 }
 
-/** Returns a file name that a browser sent, without invisible or misleading characters and cut to 200 characters. */
+/** Removes invisible characters, because they can make a file name look like another name. */
 export const shownFileName = (name: string) =>
   [...name.normalize('NFC').replace(/[\p{C}\p{DI}\p{Zl}\p{Zp}]/gu, '')]
     .slice(0, 200)

@@ -17,7 +17,7 @@ export interface KnownRow {
 
 export interface StoredPack {
   stored: number;
-  /** The ids of the stored applicants in ascending order, as ranges of first and last id. */
+  /** The ranges of the stored applicants' ids, in ascending order. */
   ranges: [first: number, last: number][];
   taken: KnownRow[];
 }
@@ -37,7 +37,6 @@ export const addUpload = (
     .returning(['id', 'created_at'])
     .executeTakeFirstOrThrow();
 
-/** Finds the last upload that stored rows of the same file and was not undone. */
 export function findSameFile(
   db: Db,
   sha256: Buffer,
@@ -56,7 +55,6 @@ export function findSameFile(
 
 const names = sql.join(uploadColumns.map(({ name }) => sql.ref(name)));
 
-/** Returns SQL for the applicants of a pack as rows named `given`, each with its place in the pack. */
 const unpack = ({ rows, points, columns, rules }: PackedApplicants) => {
   const values = sql.join(columns.map((column) => sql`${column}::text[]`));
   const [given, name] =
@@ -65,7 +63,6 @@ const unpack = ({ rows, points, columns, rules }: PackedApplicants) => {
     as given (row, point, ${names}${name}, place)`;
 };
 
-/** The fields of a `KnownRow`, as arguments of json_build_object. */
 const knownRow = sql`'row', row, 'point', point, 'place', place,
   'given', json_build_object('application_id', given.application_id, 'applicant_name', given.applicant_name,
     'applicant_type', given.applicant_type, 'visit_type', given.visit_type, 'address', given.address)`;
@@ -77,7 +74,6 @@ const isVisitedAgain = sql`(a.status = 'submitted' and exists (select from appli
 const knownApplicant = sql`json_build_object('applicant_name', a.applicant_name, 'address', a.address, 'status', a.status,
   'is_visited_again', ${isVisitedAgain})`;
 
-/** Finds the contact points of a pack that already have an applicant. */
 export async function findKnown(db: Db, pack: PackedApplicants): Promise<KnownRow[]> {
   const { rows } = await sql<{ known: KnownRow[] }>`
     select coalesce(json_agg(json_build_object(${knownRow}, 'known', ${knownApplicant}) order by place), '[]') as known
@@ -88,13 +84,12 @@ export async function findKnown(db: Db, pack: PackedApplicants): Promise<KnownRo
   return rows[0]?.known ?? [];
 }
 
-/** The highest number that a revisit can get, as in OFFICE 99. */
 const mostRevisits = 99;
 
 /**
- * Returns SQL that gives the rows at these places the next free number of their contact point. The
- * applicant type gets the number at a home (APPLICANT 2), because the report depends on the visit type. The
- * visit type gets the number elsewhere (OFFICE 2).
+ * Returns SQL that gives the rows at these places the next free number of their contact point. At a home,
+ * the applicant type gets the number (APPLICANT 2), because the visit type decides which report is made.
+ * Elsewhere, the visit type gets the number (OFFICE 2).
  */
 function numberAgain(pack: PackedApplicants, places: readonly number[]): RawBuilder<unknown> {
   const isHome = sql`given.visit_type in ('RESIDENCE', 'RESIDENCE VISIT')`;
@@ -120,8 +115,8 @@ function numberAgain(pack: PackedApplicants, places: readonly number[]): RawBuil
 }
 
 /**
- * Stores the applicants of a pack whose contact point has no applicant yet, with the deadlines of their
- * rules. If `revisits` is given, stores only the applicants at these places, as another visit.
+ * Stores the applicants of a pack whose contact point has no applicant yet. If `revisits` is given, stores
+ * only the applicants at these places, as another visit.
  */
 export async function storePack(
   db: Db,

@@ -106,7 +106,6 @@ test('a stored contact point that a later file gives differently is reported wit
   ]);
   expect((await stored()).at(-1)).toMatchObject({ contact_point: 'applicant/office2' });
 
-  // Both rows are stored as homes if they have the proposed types.
   const called = await upload([
     { visit: 'RV', type: 'CO-APPLICANT 2', name: 'Suresh Kumar' },
     { visit: 'RV', type: 'APPLICANT 2', address: '44 Link Road' },

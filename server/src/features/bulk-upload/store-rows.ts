@@ -13,13 +13,11 @@ interface BegunUpload {
   bytes: Buffer;
 }
 
-/** The saved mapping that a file was read with. */
 export interface UsedMapping {
   id: number;
   version: number;
 }
 
-/** A file that is being read, and whose rows are matched with the turnaround rules of lenders. */
 export interface MatchedReading {
   reading: SpreadsheetInReading;
   /** Reads the rules and calendars in the transaction that stores the rows. Throws if the rules have changed. */
@@ -27,8 +25,8 @@ export interface MatchedReading {
 }
 
 /**
- * Stores the valid rows of a file while the file is read, and saves the file with the failed rows. If
- * `revisits` is true, a decided contact point gets another applicant.
+ * Stores the valid rows while the file is read. If `revisits` is true, a decided contact point gets another
+ * applicant.
  */
 export async function storeRows(
   trx: Db,
@@ -39,7 +37,7 @@ export async function storeRows(
   const deadlines = (await turnaroundsIn(trx)).listAt(Date.parse(created_at));
   const stored: StoredPack[] = [];
   const known: KnownRow[] = [];
-  // The contact points as a try counts them.
+  // The kinds are those of a try, because the answer compares these counts with the counts of the try.
   const points = { new: 0, known: 0, revisits: 0, wrong: 0 };
   for await (const pack of reading.packs) {
     const first = await storePack(trx, id, pack, { deadlines });
@@ -84,10 +82,6 @@ interface Options {
 const readingOf = ({ table }: SpreadsheetInReading) =>
   table && { sheet: table.sheet, headingRow: table.headingRow, mapping: table.mapping };
 
-/**
- * Converts a failed contact point to the format of the specified upload. If rows have two contact points,
- * each error names its contact point.
- */
 export const recordOf =
   ({ table }: SpreadsheetInReading) =>
   ({ row, name, errors, point }: FailedRow): FailedRecord =>
@@ -100,7 +94,6 @@ export const describeKnown = ({ row, point, given, known }: KnownRow): FailedRow
   errors: [explainKnown(given, known ?? given)],
 });
 
-/** Joins wrong and known contact points in the order of their rows. */
 export const mergeFailures = (
   failed: readonly FailedRow[],
   known: readonly KnownRow[],

@@ -32,10 +32,7 @@ const bold: CellStyle = { font: { bold: true } };
 const embolden = (row: readonly string[]): Map<string, Partial<Cell>> =>
   new Map(row.map((value, column) => [`0,${column}`, { value, style: { ...asText, ...bold } }]));
 
-/**
- * Writes an empty spreadsheet for uploads. The columns have the text format, so that leading zeros stay. A
- * second sheet explains the columns.
- */
+/** Gives the columns the text format, so that leading zeros stay. */
 export async function writeUploadTemplate(): Promise<Uint8Array> {
   const header = uploadColumns.map(({ name }) => name);
   const explained = ['Column', 'Required', 'How to fill it in'];

@@ -11,12 +11,10 @@ import {
   wasRight,
 } from './calibration-store.ts';
 
-/** Selects the agent's verifications `v` in the period, with the number of their month. */
 const visits = (id: number, period: Period, columns: RawBuilder<unknown>) => sql`(
   select ${monthOf(sql`submitted_at`, period)} as month, ${columns} from verifications
   where agent_id = ${id} and submitted_at >= ${period.from}) as v`;
 
-/** Reads the figures of an agent's visits, by the month in which the visit was submitted. */
 export async function readAgentFigures(db: Db, id: number, period: Period) {
   const pairs = await sql<MonthPairs>`
     select v.month, l.drawn_percent as percent, v.overall_observation as own, ${blindDecision} as other, count(*) as count

@@ -6,7 +6,6 @@ import { findPerson, type Period, type Share } from './calibration-store.ts';
 import { agreementOf } from './kappa.ts';
 import { readReviewerFigures } from './reviewer-store.ts';
 
-/** Reads the figures of an admin or agent for the last months. Returns undefined for an unknown user. */
 export async function readCalibration(
   db: Db,
   id: number,

@@ -8,14 +8,14 @@ export interface Period {
   from: string;
 }
 
-/** The number of cases in a month, counted from 1, and the number of these cases that are hits. */
+/** `month` is counted from 1, in the order of the period's months. */
 export interface Share {
   month: number;
   cases: number;
   hits: number;
 }
 
-/** The median of the seconds in a month, counted from 1. `month` is null for all months together. */
+/** `seconds` is the median in a month, or in all months together if `month` is null. */
 export interface Time {
   month: number | null;
   cases: number;
@@ -55,5 +55,4 @@ export const wasRight = sql<boolean>`(
  */
 export const blindDecision = sql`case when undone_by = second_by then undone_decision else second_decision end`;
 
-/** The calls about verifications `v` that reached the person met. */
 export const reached = sql`callback_calls c on c.verification_id = v.id and c.result in ('confirms', 'denies_visit', 'differs')`;

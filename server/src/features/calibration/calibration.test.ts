@@ -11,7 +11,6 @@ const { db } = doorstep;
 const own = async (who: Visitor): Promise<Calibration> =>
   (await who.get('calibration/')).json<Calibration>();
 
-/** Adds a decided verification with a second look, drawn at 5 % by default. */
 async function addLook(
   [first, second]: [Visitor, Visitor],
   [decided, confirmed]: [Decision, Decision],
@@ -140,7 +139,6 @@ test('counts send-backs, dismissals that were right after all, call-backs and se
     ...{ sent_back: { cases: 24, share: 6 / 24 }, dismissed: { cases: 20, share: 2 / 20 } },
     ...{ callbacks: { cases: 23, share: 22 / 23 }, time: { cases: 0, seconds: null } },
   });
-  // Thirteen months later, all these cases are before the period.
   const later = Temporal.Now.instant().add({ hours: 24 * 400 });
   const { months, ...none } = (await readCalibration(db, by, 'Asia/Kolkata', later)) ?? {};
   expect(none).toMatchObject({ sent_back: { cases: 0 }, time: { cases: 0 } });

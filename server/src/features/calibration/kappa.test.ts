@@ -4,7 +4,6 @@ import { agreementOf, type Pairs, standardError } from './kappa.ts';
 
 type Counts = [both: number, ownOnly: number, otherOnly: number, neither: number];
 
-/** Converts a table of the decisions of two raters to pairs, drawn at one rate. */
 const tableOf = ([both, ownOnly, otherOnly, neither]: Counts, percent = 5): Pairs[] => [
   { own: 'positive', other: 'positive', percent, count: both },
   { own: 'positive', other: 'negative', percent, count: ownOnly },

@@ -9,7 +9,7 @@ export interface Pairs {
 
 export interface Agreement {
   kappa: number;
-  /** The limits of the 95 % confidence interval are `low` and `high`. */
+  /** `low` and `high` are the limits of the 95 % confidence interval. */
   low: number;
   high: number;
 }
@@ -59,7 +59,6 @@ function kappaOf(cells: readonly Cell[]): number | null {
   return expected > 1 - 1e-12 ? null : (agreed - expected) / (1 - expected);
 }
 
-/** Returns the large-sample standard error of kappa. */
 export function standardError(cells: readonly Cell[]): number {
   const { total, agreed, expected, ofOwn, ofOther } = proportionsOf(cells);
   // The derivative of kappa with respect to the proportion of a cell, up to a constant.

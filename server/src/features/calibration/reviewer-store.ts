@@ -11,7 +11,6 @@ import {
   wasRight,
 } from './calibration-store.ts';
 
-/** Reads the figures of a reviewer, by the month in which the reviewer acted. */
 export async function readReviewerFigures(db: Db, id: number, period: Period) {
   const pairs = await sql<MonthPairs>`
     select ${monthOf(sql`second_at`, period)} as month, drawn_percent as percent, count(*) as count,

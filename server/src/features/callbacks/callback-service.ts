@@ -24,7 +24,6 @@ async function openFor(db: Db, actor: Actor, id: number, adminId: number): Promi
   return isNew;
 }
 
-/** Requests a call-back, or opens a closed one again. Returns the message for the admin. */
 export function ask(
   db: Kysely<Database>,
   actor: Actor,
@@ -38,10 +37,7 @@ export function ask(
   });
 }
 
-/**
- * Returns the number to call, and claims it for this admin, so that no colleague calls at the same time.
- * Throws a 409 while a colleague has claimed the number.
- */
+/** Returns the number, and claims it for this admin, so that no colleague calls at the same time. */
 export function revealNumber(
   db: Kysely<Database>,
   actor: Actor,
@@ -67,7 +63,6 @@ interface Called {
   timeZone: string;
 }
 
-/** Records the result of a call. Returns the message for the admin. */
 export function recordCall(
   db: Kysely<Database>,
   actor: Actor,

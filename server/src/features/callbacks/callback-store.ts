@@ -11,7 +11,7 @@ import { calling } from '../../domain/review/callback-rows.ts';
 import { anotherReviewer, isBlind } from '../../domain/review/second-look-access.ts';
 import { arrivedAt } from '../../domain/visits/server-time.ts';
 
-/** Locks a call-back until the transaction ends. `caller` is the colleague who is calling now. */
+/** Locks a call-back. `caller` is the colleague who is calling now. */
 export async function lockCallback(db: Db, id: number, adminId: number) {
   const { rows } = await sql<{ is_open: boolean; caller: string | null }>`
     select c.closed_at is null as is_open, case when c.caller_id <> ${adminId} and c.calling_until > now() then
@@ -20,7 +20,7 @@ export async function lockCallback(db: Db, id: number, adminId: number) {
   return rows[0];
 }
 
-/** Adds a call-back. An admin's request also opens a closed call-back again. Returns whether anything changed. */
+/** An admin's request also opens a closed call-back again. Returns whether anything changed. */
 export async function openCallback(
   db: Db,
   id: number,
@@ -34,7 +34,6 @@ export async function openCallback(
   return numAffectedRows === 1n;
 }
 
-/** Claims the number of a locked call-back for an admin. Returns the end of the claim. */
 export async function claimNumber(db: Db, id: number, adminId: number): Promise<string> {
   const { calling_until } = await db
     .updateTable('callbacks')
@@ -55,8 +54,8 @@ interface NewCall {
 }
 
 /**
- * Adds a call to a locked call-back and ends the claim. Closes the call-back after an answer, or after
- * calls without an answer on enough days. Returns whether the call-back is closed.
+ * Ends the claim, and closes the call-back after an answer or after calls without an answer on enough days.
+ * Returns whether the call-back is closed.
  */
 export async function addCall(
   db: Db,
@@ -80,7 +79,6 @@ export async function addCall(
 
 type ListQuery = z.output<(typeof listCallbacks)['query']>;
 
-/** Lists a page of the open call-backs, oldest first, or of the closed ones, latest first. */
 export async function listCallbackPage(
   db: Db,
   { page, page_size, state }: ListQuery,

@@ -190,8 +190,6 @@ test('a denied visit is a serious finding, and the agent’s last seven days are
   // The denied visit comes first, because its finding is serious.
   expect((await next(two, pending))[0]).toBe(denied);
 
-  // The same decision changes nothing, an undo requires another review, and another decision replaces the
-  // first.
   const kept = await readRow(own.db, 'verifications', { id: denied });
   expect((await decide(two, denied, 'positive', true)).json().message).toBe(
     'The positive decision stays.',

@@ -36,7 +36,6 @@ export function usersOf(links: readonly Link[]): Set<number | null> {
   return new Set(about.map((link) => link.subject_id));
 }
 
-/** Returns the records that changed in a part of the audit chain, each once. */
 export function collectChanges(links: readonly Link[], after: number, isComplete = true): Changes {
   const ids = new Map<Change['kind'], Set<number | null>>();
   for (const link of links) {

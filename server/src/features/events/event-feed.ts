@@ -10,10 +10,8 @@ const batch = 1_000;
 type Listener = (changes: Changes, users: ReadonlySet<number | null>) => void;
 
 /**
- * Publishes the changes that any server made, and the users whose sessions may have ended. The changes are
- * the committed entries of the audit chain, in order and without gaps. Each process reads the entries once
- * for all its listeners. The process also polls every `pollInterval` milliseconds, because a notification
- * may be lost with its connection.
+ * Publishes the committed entries of the audit chain, in order and without gaps. Also polls every
+ * `pollInterval` milliseconds, because a notification may be lost with its connection.
  */
 export function openFeed(
   db: Kysely<Database>,
@@ -81,7 +79,8 @@ export function openFeed(
   async function since(after: number | undefined): Promise<Changes> {
     const now = await lastSeq(db);
     if (after === undefined || after === now) return collectChanges([], now);
-    // Reads the later audit rows, because rows such as a sign-in or a download change nothing visible.
+    // Reads the audit rows after the event, because rows such as a sign-in or a download change nothing
+    // that the client shows.
     const links = after < now ? await linksAfter(db, after, batch) : [];
     const { changes, last_event_id } = collectChanges(links, now);
     const isComplete = links.length > 0 && links.length < batch && changes.length === 0;
@@ -90,11 +89,10 @@ export function openFeed(
 
   return {
     /**
-     * Returns whether the client missed changes after an event (`is_complete` is false). Missed changes are
-     * not sent again, because the client reloads its data.
+     * Returns whether the client has missed changes (`is_complete` is false). Missed changes are not sent
+     * again, because the client reloads its data.
      */
     since,
-    /** Calls the listener with every change from now on, until the returned function is called. */
     async follow(listener: Listener): Promise<() => void> {
       running ??= run().catch((error: unknown) => {
         running = undefined;

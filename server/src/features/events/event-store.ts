@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
-/** A row of the audit with its place in the chain. */
 export interface Link {
   seq: number;
   subject: string | null;
@@ -11,7 +10,6 @@ export interface Link {
   verification_id: number | null;
 }
 
-/** Returns the last `seq` of the chain, or 0 if the chain is empty. */
 export async function lastSeq(db: Db): Promise<number> {
   const row = await db
     .selectFrom('audit_chain')
@@ -22,7 +20,6 @@ export async function lastSeq(db: Db): Promise<number> {
   return row?.seq ?? 0;
 }
 
-/** Returns the links of the chain that follow `after`, in order, and at most `most`. */
 export async function linksAfter(db: Db, after: number, most: number): Promise<Link[]> {
   const { rows } = await sql<Link>`
     select s.seq, a.subject, a.action, a.subject_id,

@@ -12,10 +12,6 @@ export interface StreamLimits {
 const formatEvent = (changes: Changes) =>
   `id: ${changes.last_event_id}\ndata: ${JSON.stringify(changes)}\n\n`;
 
-/**
- * Opens streams of server-sent events. A stream ends when the client disconnects, the session ends or the
- * server stops.
- */
 export function openStreams(
   feed: EventFeed,
   { heartbeat }: StreamLimits = { heartbeat: serverLimits.streamHeartbeat },

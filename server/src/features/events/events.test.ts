@@ -45,8 +45,8 @@ async function ask(headers: Record<string, string>, after?: number) {
 type Stream = Awaited<ReturnType<typeof follow>>;
 
 /**
- * Waits for the next event with a change of this verification. The second server may still send changes of
- * earlier tests.
+ * Waits for the next event with a change of this verification, because the second server may still send
+ * changes of earlier tests.
  */
 async function newsOf(stream: Stream, id: number): Promise<Changes['changes']> {
   for (;;) {
@@ -55,7 +55,6 @@ async function newsOf(stream: Stream, id: number): Promise<Changes['changes']> {
   }
 }
 
-/** Opens a stream of the second server. `next` returns the next event with data. */
 async function follow(headers: Record<string, string>, from = address) {
   const response = await fetch(from + path, {
     headers: { ...headers, accept: 'text/event-stream' },

@@ -34,7 +34,7 @@ async function drop() {
 
 const add = async () => (await addVerificationRow(own.db, agentId)).id;
 
-/** Makes the database fail with this SQLSTATE when the verification is marked as checked. */
+/** Makes the database fail with this SQLSTATE when a check marks the verification as checked. */
 async function refuse(id: number, state: string): Promise<void> {
   await sql`
     create or replace function refuse() returns trigger language plpgsql as $$
@@ -138,7 +138,6 @@ test('of a crowd at one spot twelve are named, and all are checked again', async
       }),
     );
   };
-  // Adds fifteen visits to one tower, and a visit from the same spot to another pin code.
   for (let nth = 0; nth < 15; nth += 1) await visit('560001', nth * 20);
   await run();
   await visit('560002', 310);

@@ -16,26 +16,23 @@ import {
 import { gatherVerification } from './look-up/gather-verification.ts';
 import { runChecks } from './run-checks.ts';
 
-/**
- * The maximum number of tries for a verification, because a check that always times out must not be
- * repeated forever.
- */
+/** Limits the tries, because a check that always times out would otherwise be repeated forever. */
 const mostTries = 10;
 
 /**
- * Returns a function that checks all due verifications, one after the other, and returns the number of
- * checked verifications. A verification stays due for the next run after a temporary database error. Any
- * other error is reported, and the verification stays unchecked until it is marked as due again.
+ * The returned function checks all due verifications and returns the number of successful checks. After a
+ * temporary database error, the verification stays due for the next run. After another error, or after too
+ * many tries, the verification is no longer due and `onGivenUp` is called.
  */
 export function dueChecks(
   { db, provider: { timeZone } }: Pick<Platform, 'db'> & { provider: Pick<Provider, 'timeZone'> },
   onGivenUp: (id: number, error: unknown) => void,
-  /** Called for each verification, in the transaction of its check. */
+  /** Called before each check, in the transaction of the check. */
   onCheck: (db: Db, id: number) => Promise<void> = async () => {},
 ): (signal: AbortSignal) => Promise<number> {
   const tries = new Map<number, number>();
   return async (signal) => {
-    /** The verifications to skip in the rest of this run, because their check failed. */
+    /** The verifications whose check failed in this run. The run doesn't try them again. */
     const left: number[] = [];
     let done = 0;
     while (!signal.aborted) {
@@ -60,10 +57,7 @@ export function dueChecks(
   };
 }
 
-/**
- * Checks the oldest due verification and returns its id, and the error if the check failed. Returns no id
- * if no verification is due.
- */
+/** Returns no `id` if no verification is due. Throws if the database fails before a verification is locked. */
 async function checkNext(
   db: Kysely<Database>,
   timeZone: string,
@@ -90,8 +84,8 @@ async function checkVerification(db: Db, id: number, timeZone: string): Promise<
   const one = await gatherVerification(db, id, values, timeZone);
   if (one) {
     const findings = runChecks(one, values);
-    // Marks the other visits of a finding as due, because they may have been checked before this visit
-    // arrived.
+    // Marks the verifications of the other applicants as due, because their checks may have run before this
+    // visit arrived.
     const others: number[] = [];
     for (const finding of findings) {
       if (!checkTraits[finding.check].comparesVisits) continue;

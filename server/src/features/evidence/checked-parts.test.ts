@@ -7,7 +7,6 @@ import { thresholdsWith } from './thresholds.ts';
 const mumbai = { latitude: 19.08, longitude: 72.88 };
 const thresholds = thresholdsWith({ districtExactM: 5_000, travelExactM: 200 });
 
-/** Lists the checked parts of a visit without photos. */
 const partsOf = (visit: Partial<CheckedVerification['visit']>, pin = caseOf().pin) =>
   listCheckedParts(caseOf({ photos: [], visit, pin }), thresholds);
 

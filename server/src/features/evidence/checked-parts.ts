@@ -4,8 +4,8 @@ import type { CheckedVerification, Place } from './checked-verification.ts';
 import type { Thresholds } from './thresholds.ts';
 
 /**
- * Lists the parts of a verification that the checks have enough data for. The place counts if the district
- * of the pin code is known and the place is accurate enough. A place of unknown accuracy must be in India.
+ * Lists the parts that the checks have enough data for. A place of unknown accuracy must be in India,
+ * because coordinates elsewhere may be a placeholder.
  */
 export function listCheckedParts(
   { visit, photos, pin }: CheckedVerification,

@@ -7,9 +7,8 @@ import type {
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 
 /**
- * The input of the checks for a verification. Moments are milliseconds since 1970 by the server's clock, so
- * moments from a phone are corrected by the phone's clock error. Unknown values are null and cause no
- * finding.
+ * The input of the checks. Moments are in milliseconds since 1970. A phone's moments are corrected by its
+ * clock error, if this error is known. Unknown values are null and cause no finding.
  */
 export interface CheckedVerification {
   verificationId: number;
@@ -18,14 +17,12 @@ export interface CheckedVerification {
   firstAssignedAt: number | null;
   visit: CheckedVisit;
   photos: EvidencePhoto[];
-  /** The agent's other visits within 12 hours, earliest first, including attempts. */
+  /** The agent's other visits in the 12 hours before and after, including attempts, earliest first. */
   others: OtherVisit[];
   pin: PinOfVerification;
   /** The remark and the neighbours' words in the agent's recent verifications, the latest first. */
   recentWords: { verificationId: number; applicantId: number; words: string[] }[];
-  /** The moment of the last call-back that denied the visit. */
   deniedAt: number | null;
-  /** The provider's time zone, which sentences use for days. */
   timeZone: string;
 }
 
@@ -37,7 +34,6 @@ export interface CheckedApplicant {
   portfolioName: string;
 }
 
-/** A point with its accuracy in metres. */
 export interface Place {
   latitude: number;
   longitude: number;
@@ -51,9 +47,9 @@ export interface Span {
 
 interface CheckedVisit {
   outcome: VisitOutcome;
-  /** The moment when the agent started the visit in the app. */
+  /** The moment when the agent started the visit in the app, or `arrivedAt` if this moment is unknown. */
   begunAt: number | null;
-  /** The moment of the agent's last confirmation of being at the door. */
+  /** The moment when the agent last confirmed in the app to be at the door. */
   arrivedAt: number | null;
   leftAt: number | null;
   /**
@@ -63,18 +59,17 @@ interface CheckedVisit {
   present: Span | null;
   receivedAt: number;
   /**
-   * Whether the phone knew its clock error. If not, moments from this phone are not compared with the
-   * server's moments.
+   * Whether the phone's clock error is known. If not, the phone's moments are uncorrected and must not be
+   * compared with the server's clock.
    */
   isClockKnown: boolean;
   place: Place | null;
-  /** The places in the order in which the phone recorded them. */
+  /** The fixes in the order in which the phone recorded them. */
   fixes: Fix[];
-  /** The number of answers in the visit. */
   answers: number;
   /** The remark and the words of both neighbours, in this order. */
   words: string[];
-  /** Whether the agent's app sent the visit. The check for unknown phones ignores all other visits. */
+  /** Whether the agent's app sent the visit. Other API clients sign no visits. */
   isFromPhone: boolean;
   phone: CheckedPhone | null;
 }
@@ -86,7 +81,6 @@ interface CheckedPhone {
   colleagues: { name: string; at: number }[];
 }
 
-/** A photo of the verification and its matches. */
 export interface EvidencePhoto {
   id: string;
   position: number;
@@ -99,35 +93,26 @@ export interface EvidencePhoto {
   capturedAt: number | null;
   monoMs: number | null;
   fix: Place | null;
-  /** The raw fix that the phone recorded with the photo. */
+  /** The phone's complete record of `fix`, with the moment and the altitude. */
   recordedFix: Fix | null;
   /** The time in the EXIF data, which any camera or program may have written. */
   takenAt: number | null;
   hasPlaceInFile: boolean;
-  /**
-   * Whether the photo lacks contrast, like a wall, the dark or a placeholder. Photos without contrast all
-   * look alike.
-   */
+  /** Whether the photo has almost no contrast, such as a photo of a wall, of the dark, or a placeholder. */
   isFlat: boolean;
-  /** The app's record of the original picture, if the app re-encoded the picture. Null for all other photos. */
+  /** The app's record of the picture before the app re-encoded it. Null for other photos. */
   original: OriginalPicture | null;
   /** Photos with the same bytes that were sent for another applicant, or by a colleague for this applicant. */
   sameFile: MatchingPhoto[];
-  /**
-   * The most similar photo of each other applicant that the same agent sent in the year before. Both photos
-   * have enough texture, and their difference is within the current thresholds.
-   */
+  /** The most similar photo of each other applicant, among the photos that this agent sent in the year before. */
   alike: (MatchingPhoto & { dhashDistance: number; phashDistance: number })[];
 }
 
-/**
- * A photo of a visit to another applicant, or of a colleague's visit to this applicant. The visit may have
- * no verification.
- */
+/** A photo of a visit to another applicant, or of a colleague's visit to this applicant. */
 export interface MatchingPhoto {
   photoId: string;
   position: number;
-  /** Null if the visit has no verification. */
+  /** Null if the visit has no verification, such as an attempt or a held visit. */
   verificationId: number | null;
   isAttempt: boolean;
   applicant: CheckedApplicant;
@@ -137,10 +122,9 @@ export interface MatchingPhoto {
   at: number;
 }
 
-/** Another visit of the same agent. */
 export interface OtherVisit {
   id: string;
-  /** Null for a visit without a verification, such as an attempt. */
+  /** Null if the visit has no verification, such as an attempt or a held visit. */
   verificationId: number | null;
   applicant: CheckedApplicant;
   place: Place | null;
@@ -148,21 +132,23 @@ export interface OtherVisit {
   isClockKnown: boolean;
 }
 
-/** The places that are known for the pin code of a verification. */
 export interface PinOfVerification {
   pinCode: string;
   /**
-   * The district in the table. Empty if the table only has other pin codes with the same first three
-   * digits. Null if the table has no such pin code.
+   * The name of the district. Null if no pin code in the table begins with the same three digits. Empty if
+   * only other pin codes begin with these digits.
    */
   district: string | null;
-  /** The approximate place in the table, which is shown but not used for distances. */
+  /** The approximate place of the pin code, which only the screen uses. */
   roughly?: { latitude: number; longitude: number } | null;
   /**
    * The hundred pin codes nearest to the visit's place, nearest first. Null if the place is unknown, or if
    * no pin code is within 200 km.
    */
   around: { pinCode: string; district: string; km: number }[] | null;
-  /** The usual place of positive visits to this pin code. Null while there are too few visits. */
+  /**
+   * The usual place of positive visits to this pin code, or null after too few visits. 95 % of these visits
+   * were within `p95M` metres.
+   */
   learned: { latitude: number; longitude: number; visits: number; p95M: number } | null;
 }

@@ -12,14 +12,12 @@ export const isWithin = (
 export const surelyApart = (one: Place, two: Place): number =>
   Math.max(0, metresBetween(one, two) - (one.accuracyM ?? 0) - (two.accuracyM ?? 0));
 
-/** Normalises words for comparison: ignores case, spaces and punctuation. */
 export const plainWords = (text: string) =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
-/** Whether the lender's file has the same address for two applicants. */
 export const isSameAddress = (one: CheckedApplicant, two: CheckedApplicant): boolean =>
   one.pinCode === two.pinCode &&
   plainWords(one.address) !== '' &&

@@ -5,10 +5,6 @@ import { updateRow } from '../../db/update-row.ts';
 import type { Finding } from './finding.ts';
 import { type Thresholds, thresholdsWith } from './thresholds.ts';
 
-/**
- * Locks the oldest due verification that has all its photos and is not in `except`. Skips verifications
- * that another transaction has locked.
- */
 export async function lockDueVerification(
   db: Db,
   except: readonly number[],
@@ -20,7 +16,7 @@ export async function lockDueVerification(
   return rows[0]?.id;
 }
 
-/** Marks a verification as no longer due. `parts` are the checked parts, or undefined if the check failed. */
+/** `parts` is undefined if the check failed. */
 export async function markChecked(
   db: Db,
   id: number,
@@ -42,10 +38,7 @@ export async function markDue(db: Db, ids: number[]): Promise<void> {
     .execute();
 }
 
-/**
- * Marks up to `atMost` verifications as due. These have an id above `after`, arrived since `since` and
- * still have their photos. Returns the ids in ascending order.
- */
+/** Returns the marked ids in ascending order. The last one is the next call's `after`. */
 export async function markDueSince(
   db: Db,
   since: Date,
@@ -59,7 +52,6 @@ export async function markDueSince(
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** Counts the due verifications that arrived since a date and have all their photos. */
 export async function countDueSince(db: Db, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from verifications
@@ -69,10 +61,10 @@ export async function countDueSince(db: Db, since: Date): Promise<number> {
 }
 
 /**
- * Lists the undecided verifications of applicants that a finding names, if the same check found nothing in
- * these verifications. Leaves out applicants that the stored finding already named, because two
- * verifications could otherwise trigger each other endlessly. Searches by applicant, because a finding
- * names only some verifications of an applicant.
+ * Lists the undecided verifications of a finding's other applicants, if the same check found nothing in
+ * them. Leaves out applicants that the stored finding already names, because two verifications could
+ * otherwise trigger each other endlessly. Searches by applicant, because a finding names only some
+ * verifications of an applicant.
  */
 export async function listNewWithout(
   db: Db,
@@ -91,8 +83,8 @@ const rank = (level: string) =>
   sql`array_position(array['note', 'look', 'serious'], ${sql.ref(level)})`;
 
 /**
- * Stores the current findings of a verification and deletes findings that no longer apply, unless they were
- * dismissed. A dismissal is valid until the same check finds something worse.
+ * Stores the current findings of a verification. Deletes undismissed findings that no longer apply. A
+ * dismissal is valid until the same check finds something worse.
  */
 export async function saveFindings(
   db: Db,
@@ -146,7 +138,7 @@ async function dropAnonymised(db: Db, id: number, findings: Finding[]): Promise<
   );
 }
 
-/** Reads the current thresholds. `version` is the number of the last change, or 0 if nothing was changed. */
+/** `version` is the number of the last change, or 0 if nothing was changed. */
 export async function readThresholds(
   db: Db,
 ): Promise<{ version: number; changed: Partial<Thresholds>; values: Thresholds }> {

@@ -42,13 +42,12 @@ async function ask(who: Visitor, method: 'GET' | 'POST', path: string, payload?:
 }
 const open = async (id: number) =>
   (await ask(admin, 'GET', `verification_tasks/${id}`)).body as Verification;
-/** Returns the findings, except findings about old photos, because the drawn photos are dated in March. */
+/** Leaves out findings about old photos, because the drawn photos are dated in March. */
 const findingsOf = async (id: number) =>
   (await open(id)).evidence?.findings.filter(({ check: one }) => one !== 'time.before_task');
 const dismiss = (id: number, payload: object, who = admin, finding = 'photo.same_file') =>
   ask(who, 'POST', `verification_tasks/${id}/findings/${finding}/dismiss/`, payload);
 
-/** Waits until `count` connections wait for a lock. */
 const waitingForLock = (count: number) => expect.poll(() => countLockWaits(running.db)).toBe(count);
 
 let addresses = 0;
@@ -57,7 +56,6 @@ const elsewhere = () => {
   return { address: `${addresses} Elsewhere Road` };
 };
 
-/** Adds two visits at two addresses with one photo in common. */
 async function addReused(colour: string, portfolio_name = 'Test Portfolio') {
   const earlier = await addVisit(running, agent, [colour], { ...elsewhere(), portfolio_name });
   const later = await addVisit(running, agent, [colour], elsewhere());
@@ -101,7 +99,6 @@ test('a verification has no findings before the check, and then shows them with 
   expect(pair?.other?.of).toMatchObject({ verification_id: earlier.id, agent: 'Ravi Agent' });
   const thumbnail = await admin.get(pair?.other?.photo.thumbnail_url ?? '');
   expect(thumbnail.statusCode).toBe(200);
-  // The earlier verification gets no finding.
   expect(await findingsOf(earlier.id)).toEqual([]);
 });
 
@@ -186,7 +183,6 @@ test('a finding that has changed since it was shown is not dismissed', async () 
       ({ action }) => action === 'dismiss_finding',
     );
   expect(await dismissals()).toHaveLength(1);
-  // A dismissal with another note replaces the same admin's earlier dismissal.
   expect((await send({ seen: serious, note: 'He rang me.' })).status).toBe(200);
   expect((await findingsOf(id))?.[0]?.dismissed).toMatchObject({ note: 'He rang me.' });
   expect(await dismissals()).toHaveLength(2);
@@ -451,7 +447,6 @@ test('a check should be loosened by its current findings, not by those before it
   await addDismissed('gps.jumps', 'place_inexact', last);
   expect(await recordOf('gps.jumps')).toMatchObject(before);
 
-  // Findings of an older version of the check don't count.
   await changeRows(
     running.db,
     'evidence_findings',

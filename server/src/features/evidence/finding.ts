@@ -3,7 +3,6 @@ import type { StoredDetails } from '../../db/schema/evidence-tables.ts';
 import type { CheckedVerification, Place } from './checked-verification.ts';
 import type { Thresholds } from './thresholds.ts';
 
-/** The result of a check, which names other verifications only by id. */
 export interface Found {
   level: EvidenceLevel;
   sentence: string;
@@ -16,10 +15,13 @@ export interface Found {
   otherApplicants?: number[];
 }
 
-/** A rule that checks a verification, as a pure function. Missing data counts as unknown, and causes no finding. */
+/** A check is a pure function. Missing data counts as unknown and must not cause a finding. */
 export interface Check {
   id: CheckId;
-  /** The version of the check, which must increase when the check starts to judge differently. */
+  /**
+   * Must increase when the check starts to judge differently, because the statistics count only findings of
+   * the current version.
+   */
   version: number;
   find: (one: CheckedVerification, thresholds: Thresholds) => Found | null;
 }
@@ -29,7 +31,6 @@ export interface Finding extends Found {
   version: number;
 }
 
-/** Returns a place in the form that is shown next to a sentence. */
 export const describePlace = (label: string, { latitude, longitude, accuracyM }: Place) => ({
   label,
   latitude,
@@ -37,10 +38,8 @@ export const describePlace = (label: string, { latitude, longitude, accuracyM }:
   accuracy_m: accuracyM,
 });
 
-/** The maximum number of verifications that are named next to a sentence, because an agent may send any number. */
 const mostVerifications = 12;
 
-/** Returns the verifications to name next to a sentence, and the number of the remaining verifications. */
 export const describeVerifications = (
   ids: number[],
   most = mostVerifications,

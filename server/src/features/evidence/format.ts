@@ -1,10 +1,8 @@
 import type { CheckedApplicant, CheckedVerification } from './checked-verification.ts';
 
-/** Returns a number with its noun: `1 photo`, `2 photos`. */
 export const count = (number: number, one: string, many = `${one}s`) =>
   `${number} ${number === 1 ? one : many}`;
 
-/** Returns a duration in one rounded unit: `40 seconds`, `18 minutes`, `3 hours`, `2 days`. */
 export function duration(milliseconds: number): string {
   const seconds = Math.round(Math.abs(milliseconds) / 1000);
   if (seconds < 120) return count(seconds, 'second');
@@ -16,7 +14,6 @@ export function duration(milliseconds: number): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns a day such as `Mar 3, 2026`. */
 export function day(at: number, timeZone: string): string {
   const known =
     formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
@@ -24,10 +21,7 @@ export function day(at: number, timeZone: string): string {
   return known.format(at);
 }
 
-/**
- * Describes another applicant by its application number. Doesn't name another lender's application, because
- * a sentence may be passed on to a lender.
- */
+/** Never names another lender's application, because the office may pass a sentence on to a lender. */
 export function nameOf({ applicant }: CheckedVerification, other: CheckedApplicant): string {
   if (other.id === applicant.id) return 'this applicant';
   if (other.portfolioName !== applicant.portfolioName) return 'an application of another lender';

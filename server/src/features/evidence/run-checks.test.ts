@@ -194,7 +194,6 @@ test('a photo that came through a messenger, or of a screen', () => {
   expect(sent({ takenAt: noon })).toEqual({});
   expect(sent({ hasPlaceInFile: true })).toEqual({});
   expect(sent({ source: 'viewfinder' })).toEqual({});
-  // The threshold 0 turns the check off, with any number of photos.
   const twenty = caseOf({ photos: Array.from({ length: 20 }, () => barePhoto()) });
   const heldTo = (importedPhotos: number) =>
     runChecks(twenty, { ...thresholds, importedPhotos }).map(({ check }) => check);
@@ -384,7 +383,7 @@ test('a place that does not move by a centimetre', () => {
   const moved = still(6);
   moved.visit.fixes[3] = fixOf(north(0.02), noon + 27_000);
   expect(found(moved)).toEqual({});
-  // The page was reloaded, and its clock restarted. The same place on both pages counts only after enough
+  // Reloading the page restarted the monotonic clock. The same place on both pages counts only after enough
   // time.
   const anew = (from: number, opened: number) =>
     [0, 1, 2].map((nth) => {
@@ -415,14 +414,14 @@ test('a place that jumps there and back again', () => {
   expect(found(along(0, 8_000, 0))).toEqual({});
   expect(found(along(0, 600, 1_200, 1_800, 2_400))).toEqual({});
   expect(found(along(0, 400, 0, 400))).toEqual({});
-  // The page was reloaded on the way, and its clock restarted. Places of the two pages must not be mixed.
+  // Reloading the page on the way restarted the monotonic clock. Places of the two pages must not be mixed.
   const onTheWay = [0, 0, 8_000, 8_000].map((far, nth) =>
     fixOf(north(far), noon + ([0, 4_000, 60_000, 63_000][nth] ?? 0), {
       mono_ms: [2_000, 6_000, 1_000, 4_000][nth] ?? 0,
     }),
   );
   expect(found(caseOf({ photos: [], visit: { fixes: onTheWay } }))).toEqual({});
-  // The agent travels from the office to the door twice, with `minutes` for each journey.
+  // The agent travels from the office to the door twice. Each journey takes `minutes`.
   const roundTrip = (minutes: number) =>
     [0, 8_000, 0, 8_000].map((far, nth) => fixOf(north(far), noon + nth * minutes * minute));
   expect(found(caseOf({ photos: [], visit: { fixes: roundTrip(20) } }))).toEqual({});
@@ -572,10 +571,9 @@ test('short at the door, by one clock', () => {
   const minutes = (minutesOn: number) => photoOf(1, { monoMs: 3_600_000 + minutesOn * minute });
   expect(found(stay(40, {}, [photoOf(0), minutes(8)]))).toEqual({});
   expect(found(stay(40, {}, [photoOf(0), minutes(0.5)]))).toEqual({ 'visit.short': 'serious' });
-  // The page was reloaded between two photos, and its clock restarted.
+  // Reloading the page between two photos restarted the monotonic clock.
   expect(found(stay(40, {}, [minutes(8), minutes(1)]))).toEqual({ 'visit.short': 'serious' });
-  // The agent confirmed the arrival again. Earlier photos count if they were taken at the door, but not if
-  // they were taken elsewhere.
+  // The agent confirmed the arrival again. Earlier photos count unless they were taken elsewhere.
   const begun = { begunAt: noon - 20 * minute };
   const earlier = { capturedAt: noon - 9 * minute };
   expect(found(stay(40, begun, [photoOf(0, earlier)]))).toEqual({});
@@ -633,11 +631,11 @@ test('a clock set back during the visit, or one that shows a time after its arri
     'The phone’s clock was set back by 30 minutes during the visit.',
   ]);
   expect(found(setBack(9 * minute))).toEqual({});
-  // The phone slept, and its monotonic clock stopped.
+  // The monotonic clock stopped while the phone slept.
   expect(
     found(caseOf({ photos: [photoOf(0), photoOf(1, { capturedAt: noon + 15 * minute })] })),
   ).toEqual({});
-  // The page was reloaded between two photos, and its clock restarted.
+  // Reloading the page between two photos restarted the monotonic clock.
   const hours = 120 * minute;
   const first = photoOf(0);
   const reloaded = [{ ...first, monoMs: (first.monoMs ?? 0) + hours }, photoOf(3)];
@@ -645,7 +643,7 @@ test('a clock set back during the visit, or one that shows a time after its arri
   const ahead = (by: number, more = {}) =>
     caseOf({ visit: { receivedAt: noon + 10 * minute - by, ...more } });
   expect(found(ahead(6 * minute))).toEqual({ 'time.order': 'look' });
-  // The sentence gives no time of the change, because the phone may have been offline since long before the
+  // The sentence gives no time of the change, because the phone may have been offline for long before the
   // visit.
   expect(sentences(ahead(6 * minute))).toEqual([
     'The phone’s clock was changed after the phone’s last contact with the server: the phone recorded a time 6 minutes after the visit arrived.',
@@ -669,8 +667,6 @@ test('the same words in visits to several others', () => {
     });
   expect(found(said(3))).toEqual({ 'facts.copied': 'look' });
   expect(sentences(said(6))).toEqual(['The same remark in 7 visits of this agent within 30 days.']);
-  // Shows only the latest verifications, one of each applicant. `otherApplicants` has the applicants that
-  // are shown.
   const often = said(9);
   often.recentWords.push({ verificationId: 800, applicantId: 10, words: [words] });
   expect(runChecks(often, thresholds)[0]).toMatchObject({
@@ -710,7 +706,6 @@ test('a visit that no known phone signed, and a phone that signs for two', () =>
   const isFound = (one: CheckedVerification, changed: object) =>
     runChecks(one, thresholdsWith(changed)).length > 0;
   expect(isFound(of(['Ravi']), { sharedAgents: 3 })).toBe(false);
-  // Two agents may have the same name.
   expect(isFound(of(['Ravi', 'Ravi']), { sharedAgents: 3 })).toBe(true);
   expect(isFound(of(['Ravi', 'Asha']), { sharedAgents: 3 })).toBe(true);
   expect(isFound(caseOf({ visit: { phone: null } }), { unknownPhones: 0 })).toBe(false);

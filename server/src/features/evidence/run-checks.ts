@@ -20,7 +20,7 @@ import { speed } from './checks/visit/speed.ts';
 import type { Check, Finding } from './finding.ts';
 import type { Thresholds } from './thresholds.ts';
 
-/** All checks, in the order of the contract. */
+/** The checks in the order of the contract. */
 export const checks: readonly Check[] = [
   ...[sameFile, lookalike, imported],
   ...[district, unusual, oneDesk, photosApart, frozen, jumps],

@@ -1,7 +1,7 @@
 import type { CheckId } from '@doorstep/contract/evidence/checks';
 import table from './thresholds.json' with { type: 'json' };
 
-/** A number that checks use, and that a super admin can change between `least` and `most`. */
+/** A number that checks use. A super admin can change it between `least` and `most`. */
 interface Threshold {
   /** The checks that read the threshold. The screen lists the threshold under the first check. */
   checks: readonly CheckId[];
@@ -20,17 +20,13 @@ export const thresholdTable = table as Record<ThresholdName, Threshold>;
 
 export type Thresholds = Record<ThresholdName, number>;
 
-/**
- * Pairs of thresholds in which the first must not exceed the second. Otherwise, a value could be serious
- * without being worth a look.
- */
+/** Pairs of thresholds in which the first must not exceed the second, because both are limits of one check. */
 export const inOrder: readonly (readonly [low: ThresholdName, high: ThresholdName])[] = [
   ['fastKmh', 'tooFastKmh'],
   ['tooShortSeconds', 'shortSeconds'],
   ['frozenFixes', 'flatFixes'],
 ];
 
-/** Returns all thresholds: the defaults, replaced by the provider's changes. */
 export function thresholdsWith(changed: Partial<Thresholds> = {}): Thresholds {
   const values = Object.entries(thresholdTable).map(([name, { value }]) => [name, value]);
   return { ...(Object.fromEntries(values) as Thresholds), ...changed };

@@ -18,9 +18,8 @@ interface WantedFile {
 }
 
 /**
- * Writes rows of a list as a file. Skips rows that were deleted in the meantime, and returns the number of
- * written rows. Calls `report` before each part with the number of finished rows. An error that `report`
- * throws stops the file.
+ * Skips rows that were deleted in the meantime, and returns the number of written rows. Calls `report`
+ * before each part with the number of finished rows. An error that `report` throws stops the file.
  */
 export async function buildFile(
   { columns, readRows }: Pick<ExportSource, 'columns' | 'readRows'>,

@@ -76,7 +76,6 @@ export const listExportsOf = async (db: Db, adminId: number): Promise<Export[]> 
 const openExport = async (db: Db, adminId: number, id: string): Promise<Export> =>
   describe(orNotFound(await findOwn(db, adminId, id), 'Export'));
 
-/** Cancels an export, or deletes a finished one. */
 export async function removeExport(
   db: Kysely<Database>,
   actor: Actor,
@@ -90,10 +89,7 @@ export async function removeExport(
   });
 }
 
-/**
- * Returns the file of a finished export as it is stored: a csv is compressed with gzip. The name has the
- * day of the request.
- */
+/** Returns the file as it is stored: a csv is compressed with gzip. */
 export async function openExportFile(
   { db, timeZone }: { db: Kysely<Database>; timeZone: string },
   actor: Actor,

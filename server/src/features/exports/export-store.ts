@@ -36,14 +36,12 @@ export type StoredExport = Awaited<ReturnType<typeof listOwn>>[number];
 export const listOwn = (db: Db, requestedBy: number) =>
   selectExports(db, requestedBy).orderBy('created_at', 'desc').execute();
 
-/** Finds an export of this user. Exports of other users are not found. */
 export const findOwn = (db: Db, requestedBy: number, id: string) =>
   selectExports(db, requestedBy).where('id', '=', id).executeTakeFirst();
 
 /** The number of bytes that are read at a time, because the driver needs several times as much memory. */
 const partBytes = 1_048_576;
 
-/** Reads a finished file in parts. Throws if the export is deleted in the meantime. */
 export async function* readFileOf(db: Db, id: string): AsyncGenerator<Buffer> {
   for (let read = 0, size = 1; read < size; read += partBytes) {
     const part = await db
@@ -59,7 +57,6 @@ export async function* readFileOf(db: Db, id: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Deletes all exports of a user except the newest `kept`. */
 export async function deleteBeyond(db: Db, requestedBy: number, kept: number): Promise<void> {
   await db
     .deleteFrom('exports')
@@ -70,7 +67,6 @@ export async function deleteBeyond(db: Db, requestedBy: number, kept: number): P
     .execute();
 }
 
-/** Deletes exports that were finished at least `hours` hours ago. */
 export const deleteExpiredExports = (db: Db, hours: number): Promise<void> =>
   deleteExpired(db, 'exports', hours);
 
@@ -94,7 +90,6 @@ export async function endSpentExports(db: Db): Promise<void> {
     .execute();
 }
 
-/** Claims the oldest export that no server is making. Two servers never get the same export. */
 export function takeExport(db: Db) {
   return db
     .updateTable('exports')

@@ -31,7 +31,6 @@ async function request(wanted: object, by: Visitor = admin): Promise<Export> {
   return answer.json<Export>();
 }
 
-/** Requests an export and waits until it is ready. The server looks for exports every second. */
 async function makeExport(wanted: object): Promise<Export> {
   const { id } = await request(wanted);
   const find = async () => {
@@ -253,7 +252,7 @@ test('a row that is deleted while its export is made is neither in the file nor 
 
 // Covers: exports-5
 test('an export left by a killed server is made again; three failures end it; a stop does not count as a try', async () => {
-  // Uses a database without a running server, which would make the exports itself.
+  // Uses a database without a running server, because a running server would make the exports itself.
   const { db: own, drop } = await createTestDatabase();
   onTestFinished(drop);
   const maker = await addUser(own, 'admin');
@@ -278,7 +277,6 @@ test('an export left by a killed server is made again; three failures end it; a 
   for (const tries of [2, 3]) {
     await make(fail);
     expect(await readRow(own, 'exports', { id }, columns)).toMatchObject({ tries });
-    // Lets the next try start immediately.
     await changeRows(own, 'exports', { id }, { leased_until: new Date(0) });
   }
   expect(await readRow(own, 'exports', { id }, columns)).toMatchObject({

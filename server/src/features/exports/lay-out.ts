@@ -4,14 +4,10 @@ import type { ExportCell, ExportColumn } from '../../domain/export-rows.ts';
 
 type Layout = Pick<StoredLayout, 'columns' | 'date_format'>;
 
-/** Whether a layout needs the last report of each row. */
 export const hasReportFields = ({ columns }: Layout): boolean =>
   columns.some(({ field }) => field !== null && !Object.hasOwn(exportHeadings, field));
 
-/**
- * Returns a lender's columns, and a function that arranges our rows for these columns. Fields that the list
- * doesn't have are empty.
- */
+/** Arranges our rows in a lender's columns. Fields that the list doesn't have are empty. */
 export function layOut({ columns, date_format }: Layout, ours: readonly ExportColumn[]) {
   const at = new Map(ours.map(({ field }, index) => [field, index]));
   const places = columns.map(({ field }) => (field === null ? undefined : at.get(field)));

@@ -14,7 +14,7 @@ import { signIn, startSharedApp } from '../../testing/test-app.ts';
 import { openCsv } from '../bulk-upload/read/formats/csv-rows.ts';
 import { buildFile } from './build-file.ts';
 
-/** Whether LibreOffice is installed (Debian: `libreoffice-calc`), which is too large to install for one test. */
+/** Whether LibreOffice (Debian: `libreoffice-calc`) is installed. It is too large to install for one test. */
 const isInstalled = spawnSync('soffice', ['--version']).error === undefined;
 
 const running = await startSharedApp();
@@ -39,14 +39,12 @@ const texts = [
   'x'.repeat(2_000),
 ];
 
-/** Reads the rows of a .csv, without the apostrophes before formulas. */
 async function readCsv(bytes: Uint8Array): Promise<string[][]> {
   const rows: string[][] = [];
   await openCsv(bytes).read(0, (_, cells) => rows.push([...cells]));
   return rows;
 }
 
-/** Opens an .xlsx in LibreOffice and returns its cells as they are shown. */
 async function openInLibreOffice(file: Buffer): Promise<string[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-libreoffice-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -78,7 +76,7 @@ test.skipIf(!isInstalled)(
       });
       ids.unshift(id);
       await setDue(db, applicant.id, lender.ruleId, 3_600_000);
-      // The clock stops an hour early, so the hours late are a negative number.
+      // The clock stops an hour early, so that the number of hours late is negative.
       await changeRows(db, 'applicants', { id: applicant.id }, { clock_stopped_at: new Date() });
     }
     const source = exportSources(platform).verifications;

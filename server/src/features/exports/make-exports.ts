@@ -14,7 +14,6 @@ import {
   takeExport,
 } from './export-store.ts';
 
-/** Finds and reads the rows of a list. */
 export interface ExportSource {
   columns(withReport: boolean): readonly ExportColumn[];
   /** Returns the ids of the newest rows that a query finds, at most `most`. */
@@ -22,10 +21,9 @@ export interface ExportSource {
   readRows(ids: readonly number[], withReport: boolean): Promise<ExportCell[][]>;
 }
 
-/** Thrown if the export was deleted or the server stops. */
+/** Thrown if the server stops, or may no longer make this export. */
 class Stopped extends Error {}
 
-/** Makes the waiting exports, one at a time. */
 export async function makeExports(
   { db }: Pick<Platform, 'db'>,
   sources: Record<ExportList, ExportSource>,

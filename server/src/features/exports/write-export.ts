@@ -68,7 +68,6 @@ function cellOf(value: ExportCell, kind: ExportColumn['kind']) {
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** Returns a cell of a .csv. A moment gets the date format of its column. */
 function textOf(value: ExportCell, column: ExportColumn | undefined): ExportCell {
   if (typeof value !== 'string' || column?.kind !== 'moment' || !column.format) return value;
   return writeMoment(value, column.format);

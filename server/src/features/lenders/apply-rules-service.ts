@@ -17,14 +17,12 @@ import {
 import { contentOf, readLender } from './lender-service.ts';
 import { hideLender } from './lender-store.ts';
 
-/** The number of changed applicants that are shown as examples. */
 const shown = 20;
 /** The number of applicants in one statement, and in one turn of the event loop. */
 const atOnce = 500;
 
 type Moved = Move & { applicant: OpenApplicant };
 
-/** Finds the changes of due times that the current rules cause for a lender's open applicants. */
 async function findMoves(
   db: Db,
   lenderId: number,
@@ -106,7 +104,6 @@ export async function previewRules(
   return summarize(await findMoves(db, lenderId, timeZone, { isLocking: false }));
 }
 
-/** Sets the due times of a lender's open applicants by the lender's current rules. */
 export const applyRules = (
   db: Kysely<Database>,
   actor: Actor,
@@ -122,7 +119,6 @@ export const applyRules = (
     return { ...counts, examples };
   });
 
-/** Deletes a lender and the due times of its open applicants. Returns the lender's name. */
 export const removeLender = (
   db: Kysely<Database>,
   actor: Actor,

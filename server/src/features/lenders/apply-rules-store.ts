@@ -10,8 +10,8 @@ import {
 export type OpenApplicant = ClockBasis & { application_id: string; applicant_name: string };
 
 /**
- * Selects the open applicants `a` of a lender: applicants in the lender's portfolios, and applicants with
- * the lender's rules whose portfolio has no lender now. Leaves out stopped clocks.
+ * Selects the open applicants `a` of a lender. If an applicant's portfolio no longer has a lender, the
+ * applicant's rule decides the lender.
  */
 const openOf = (lenderId: number) => sql`applicants a
   where a.deleted_at is null and a.clock_stopped_at is null and a.withdrawn_at is null
@@ -20,7 +20,6 @@ const openOf = (lenderId: number) => sql`applicants a
       or (a.rule_id = any(select id from turnaround_rules where lender_id = ${lenderId})
         and not exists (select from lender_portfolios p where p.portfolio_name = a.portfolio_name)))`;
 
-/** Counts the open applicants of a lender that have a due time. */
 export async function countDue(db: Db, lenderId: number): Promise<number> {
   const { rows } = await sql<{ due: number }>`
     select count(*) as due from ${openOf(lenderId)} and a.due_at is not null`.execute(db);

@@ -55,7 +55,6 @@ export const change = (
     })
     .catch((error: unknown) => rejectTaken(error, taken));
 
-/** Deletes a calendar and returns its name. Throws a conflict if a rule uses the calendar. */
 export const remove = (db: Kysely<Database>, actor: Actor, id: number): Promise<string> =>
   db.transaction().execute(async (trx) => {
     orNotFound(await lockCalendar(trx, id), 'Calendar');

@@ -5,7 +5,6 @@ import { updateRow } from '../../db/update-row.ts';
 
 export type CalendarContent = Pick<Calendar, 'name' | 'week' | 'days'>;
 
-/** Lists all calendars by name, or only the calendar with this id. The days are in order. */
 export async function listCalendars(db: Db, id?: number): Promise<Calendar[]> {
   const { rows } = await sql<Calendar>`
     select c.id, c.name, c.week, c.updated_at,
@@ -17,7 +16,7 @@ export async function listCalendars(db: Db, id?: number): Promise<Calendar[]> {
   return rows;
 }
 
-/** Locks a calendar. New rules that use the calendar wait for the lock too. */
+/** New rules that use the calendar wait for this lock. */
 export function lockCalendar(db: Db, id: number) {
   return db
     .selectFrom('calendars')

@@ -20,7 +20,6 @@ const ruleColumns = [
 
 const names = sql.join(ruleColumns.map((name) => sql.ref(name)));
 
-/** Lists all lenders by name, or only the lender with this id, with portfolios and rules. */
 export async function listLenders(db: Db, id?: number): Promise<Lender[]> {
   const { rows } = await sql<Lender>`
     select l.id, l.name, l.prints_times, l.second_looks, l.report_second_look, l.updated_at,
@@ -37,7 +36,6 @@ export async function listLenders(db: Db, id?: number): Promise<Lender[]> {
   return rows;
 }
 
-/** Lists the portfolios that have applicants and belong to no lender, by name. */
 export async function listOtherPortfolios(db: Db): Promise<string[]> {
   const { rows } = await sql<{ portfolio_name: string }>`
     select distinct portfolio_name, lower(portfolio_name) from applicant_sums s
@@ -47,7 +45,7 @@ export async function listOtherPortfolios(db: Db): Promise<string[]> {
   return rows.map(({ portfolio_name }) => portfolio_name);
 }
 
-/** The lender's own columns. An update leaves absent values unchanged. */
+/** An update leaves absent values unchanged. */
 type OwnColumns = Omit<LenderContent, 'portfolios' | 'rules'>;
 
 const ownColumns = ({ name, prints_times, second_looks, report_second_look }: OwnColumns) => ({

@@ -72,7 +72,7 @@ test('a lender is added, changed and listed, with its portfolios and rules', asy
   expect(history.json()).toMatchObject({
     results: [{ action: 'update', after: changed }, { action: 'create' }],
   });
-  // A stored rule never changes. One rule is ended, one is added, and one stays.
+  // A stored rule never changes: one rule is ended, one is added, and one stays.
   const stored = await doorstep.db
     .selectFrom('turnaround_rules')
     .select(['pin_prefix', 'visit_type', 'ended_at'])
@@ -214,7 +214,6 @@ test('deleting a lender deletes the due times of its open applicants, and its da
   expect(await dueOf(id)).toBeNull();
   expect(await readRows(db, 'daily_exports', { lender_id: lender.id }, ['at'])).toEqual([]);
   expect((await send('DELETE', path)).statusCode).toBe(404);
-  // Another lender can use the portfolio and the name again.
   const again = { name: lender.name, portfolios: lender.portfolios, rules: [] };
   expect((await send('POST', 'lenders/', again)).statusCode).toBe(201);
 });

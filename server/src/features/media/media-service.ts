@@ -9,14 +9,12 @@ import { pictureKey } from '../../storage/photos/photo-keys.ts';
 import { recognisePhoto } from '../../storage/photos/photo-kind.ts';
 import { findIdentityImage, findPhoto } from './media-store.ts';
 
-/** The user who requests a picture. */
 export interface Viewer {
   id: number;
   isAdmin: boolean;
   isSuperadmin: boolean;
 }
 
-/** Reads a signed link. Throws a 404 for a link that this server did not sign, and a 410 for an expired link. */
 export function followLink({ secret }: Platform, url: string, now = new Date()): Media {
   const media = readMediaLink(secret, url, now);
   if (media === 'expired') {
@@ -28,10 +26,6 @@ export function followLink({ secret }: Platform, url: string, now = new Date()):
   return media;
 }
 
-/**
- * Returns the bytes and the type of a picture. Throws a 404 for a user without permission, and a 500 for a
- * damaged picture.
- */
 export async function openPicture(
   { db, photos }: Platform,
   viewer: Viewer,
@@ -58,10 +52,7 @@ const damagedPhotos = new Counter({
   help: 'Requested pictures whose bytes have changed since they were stored',
 });
 
-/**
- * Counts the damage and returns a 500. The cause has the key of the file for the log, because an operator
- * must check the disk.
- */
+/** The cause contains the key of the file. The log needs the key, because an operator must check the disk. */
 function damaged(cause: BlobDamaged): Problem {
   damagedPhotos.inc();
   return new Problem(500, 'This photo is damaged in storage and is not shown.', {

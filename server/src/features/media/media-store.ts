@@ -1,10 +1,6 @@
 import type { NotNull } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
-/**
- * Finds the agent and the hash of a photo or a signature. The agent comes from the verification or, without
- * a verification, from the visit.
- */
 export function findPhoto(db: Db, id: string) {
   return db
     .selectFrom('photos as p')
@@ -23,7 +19,6 @@ export function findPhoto(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Finds an identity image. The images of a deleted user are not found, even with an older link. */
 export function findIdentityImage(db: Db, id: string) {
   return db
     .selectFrom('identity_images as i')

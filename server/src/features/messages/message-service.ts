@@ -36,10 +36,6 @@ interface FromOffice {
   text: string;
 }
 
-/**
- * Sends a message to the agent who has the task. Returns the id of the message. Throws a 409 if the agent
- * no longer has the task.
- */
 export function writeToAgent(
   db: Kysely<Database>,
   actor: Actor,
@@ -71,8 +67,8 @@ type Sent = z.output<typeof sendMessage.body>;
 const idTaken = () => conflict('This id was used for another message.', 'message_id_taken');
 
 /**
- * Stores an agent's message. A repeated request has no effect. A message of an agent who has lost the task
- * is stored as late, so that the office still gets the message.
+ * Stores a message of an agent who has lost the task as late, so that the office still gets the message. A
+ * repeated request changes nothing.
  */
 export async function receiveMessage(
   platform: Platform,
@@ -141,7 +137,6 @@ async function rejectTooMany(
 const recordRead = (db: Db, actor: Actor, applicantId: number, upTo: string) =>
   recordAudit(db, actor, 'message.read', applicantId, { after: { message_id: upTo } });
 
-/** Marks the agents' messages as read by the office, up to and including `upTo`. */
 export function readAsOffice(
   db: Kysely<Database>,
   actor: Actor,
@@ -157,7 +152,6 @@ export function readAsOffice(
   });
 }
 
-/** Marks the office's messages as read by the agent, up to and including `upTo`. */
 export function readAsAgent(
   db: Kysely<Database>,
   actor: Actor,

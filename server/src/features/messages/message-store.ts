@@ -17,10 +17,6 @@ export async function listOfApplicant(db: Db, applicantId: number): Promise<Mess
   }));
 }
 
-/**
- * Finds the agent who has an applicant's task now, and the number of visits that the agent's phone has not
- * sent completely.
- */
 export async function findAgent(
   db: Db,
   applicantId: number,
@@ -44,7 +40,6 @@ export async function exists(db: Db, applicantId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The state of a locked applicant. `holder` is the name of the agent who has the applicant now. */
 interface Locked {
   status: string;
   assigned_agent_id: number | null;
@@ -83,7 +78,6 @@ export function findMessage(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Counts the messages of a conversation, and the messages that an author sent in the last hour. */
 export async function countMessages(
   db: Db,
   of: { applicantId: number; agentId: number; authorId: number },
@@ -106,7 +100,7 @@ interface NewMessage extends Pick<AgentMessage, 'text'> {
   given_to?: number | null;
 }
 
-/** Adds a message. If the phone's clock is fast, the time of arrival is stored as `sent_at`. */
+/** If the phone's clock is fast, the time of arrival is stored as `sent_at`. */
 export async function insertMessage(
   db: Db,
   { id, sent_at = new Date().toISOString(), ...message }: NewMessage,
@@ -123,10 +117,7 @@ export async function insertMessage(
   return added.id;
 }
 
-/**
- * Marks the office's messages of a conversation as read, up to `upTo`. Returns whether any message was
- * unread, or undefined if the message `upTo` does not exist.
- */
+/** Returns whether any message was unread, or undefined if the message `upTo` does not exist. */
 export const readByAgent = (db: Db, applicantId: number, agentId: number, upTo: string) =>
   markRead(
     db,
@@ -135,7 +126,6 @@ export const readByAgent = (db: Db, applicantId: number, agentId: number, upTo: 
     null,
   );
 
-/** Marks the agents' messages about an applicant as read by an admin, and returns the same as {@link readByAgent}. */
 export const readByOffice = (db: Db, applicantId: number, adminId: number, upTo: string) =>
   markRead(db, sql`applicant_id = ${applicantId} and not is_from_office`, upTo, adminId);
 
@@ -154,7 +144,10 @@ async function markRead(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Updates `unread_since` of a locked applicant, the time when the oldest unread message for the office arrived. */
+/**
+ * Updates `unread_since`, the time when the oldest message that the office hasn't read arrived. Expects a
+ * lock on the applicant.
+ */
 export async function noteUnread(db: Db, applicantId: number): Promise<void> {
   await sql`
     update applicants set unread_since = (select min(received_at) from messages

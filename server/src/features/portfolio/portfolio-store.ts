@@ -6,7 +6,6 @@ import { dayStart } from '../../db/moments.ts';
 
 type Range = z.output<typeof portfolioSummary.query>;
 
-/** Returns SQL that converts the counts of each status to the columns of the screen. */
 const rowsBy = (summed: RawBuilder<unknown>) => sql`
   select portfolio_name, assigned + visited + submitted as allocated, assigned as visit_pending,
     visited + submitted as visit_done, pending as allocation_pending, submitted,
@@ -29,8 +28,8 @@ const partsOf = ({ start_date, end_date }: Range) => sql`
 const sums = sql`portfolio_name, pending, assigned, visited, submitted`;
 
 /**
- * Sums the stored counts over the {@link partsOf} a range, and the changes that are not merged into the
- * counts yet.
+ * Sums the stored counts of the parts of a range ({@link partsOf}), and the changes that are not merged
+ * into the counts yet.
  */
 const storedSums = sql`
   select portfolio_name, sum(pending)::bigint as pending, sum(assigned)::bigint as assigned,
@@ -60,10 +59,6 @@ const counted = ({ start_date, end_date }: Range, timeZone: string) => sql`
 
 const inOrder = sql`order by lower(portfolio_name), portfolio_name`;
 
-/**
- * Counts the applicants of each portfolio by status. Includes applicants that were created from the first
- * to the last day, in the time zone.
- */
 export async function summarizePortfolios(
   db: Db,
   range: Range,

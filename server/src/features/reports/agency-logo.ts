@@ -15,7 +15,6 @@ export async function readAgencyLogo(file: string | undefined): Promise<AgencyLo
   }
 }
 
-/** Converts a PNG or JPEG to a PNG of the size for reports. Throws for other formats. */
 export async function encodeLogo(bytes: Buffer): Promise<AgencyLogo> {
   const kind = recognisePhoto(bytes);
   if (kind !== 'image/png' && kind !== 'image/jpeg') throw new Error('it is not a PNG or JPEG');

@@ -11,10 +11,9 @@ import {
 } from './report-store.ts';
 
 /**
- * Finds the verification that a form reports, and the form's photos. If the form has photos, they must
- * belong to a verification of the application that the form names. Otherwise, the latest verification of
- * that application is reported, preferably with this form and of the named applicant. An unknown
- * application is rejected before any photo is looked up.
+ * A form's photos must belong to a verification of the application that the form names. Without photos, the
+ * latest verification of this application is reported, preferably one with this form and the named
+ * applicant. An unknown application is rejected before any photo is looked up.
  */
 export async function findReported(
   platform: Platform,
@@ -36,7 +35,8 @@ export async function findReported(
   if (!found) {
     throw refuse('Without photos, the application number is needed to know whose report this is.');
   }
-  // The application number of a deleted applicant can be used again, so this compares applicants.
+  // The application number of a deleted applicant can be used again, so the comparison uses the ids of the
+  // applicants.
   if (
     reference !== '' &&
     !verifications.some(({ applicant_id }) => applicant_id === found.applicant_id)

@@ -26,14 +26,14 @@ export interface ReportFacts {
     /** The photo's subject, if the agent's app recorded the subject. */
     shows?: string;
   }[];
-  /** Absent if the person met was not asked to sign, so that the hash of older reports doesn't change. */
+  /** Absent if the person met gave no answer, so that the hash of older reports doesn't change. */
   signature?: Omit<ReportSignature, 'jpeg'> & { pictureId: string | null };
-  /** The times of receipt, due time and decision, if the lender wants them printed. */
+  /** Present if the lender wants the times printed. */
   times?: ReportedTimes;
   timeZone: string;
   verifyAt: string | null;
   signedBy: string | null;
-  /** The id of the lender's layout, which never changes. Absent for the standard layout. */
+  /** The id of the lender's layout. Absent for the standard layout. The content of a layout never changes. */
   layoutId?: number;
 }
 
@@ -97,13 +97,13 @@ function signatureOf({
   return { signature: { answer, by, at, words, pictureId } };
 }
 
-/** Hashes the content of a version without its author and time. Versions with the same content have the same hash. */
+/** Leaves out the author and the time, so that versions with the same content have the same hash. */
 export function hashContent(
   template: string,
   form: Record<string, unknown>,
   facts: ReportFacts,
 ): Buffer {
-  // The fields are sorted, because the database returns them in another order.
+  // Sorts the fields, because the database returns them in another order.
   const contents = JSON.stringify([template, Object.entries(form).sort(), facts]);
   return hash('sha256', contents, 'buffer');
 }

@@ -12,10 +12,7 @@ const why = {
 const reject = (index: number, reason: string) =>
   invalid({ image_urls: [`Image ${index + 1} ${reason}.`] });
 
-/**
- * Returns the photos of a form's links, in order. Rejects a link that this server did not sign, a repeated
- * photo, and photos of different verifications. No link is ever requested.
- */
+/** Reads the photos' ids from the signed links, and never requests a link. */
 export async function readReportImages(
   { db, secret }: Platform,
   urls: string[],

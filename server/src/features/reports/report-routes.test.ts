@@ -21,7 +21,6 @@ import { JobLate, PoolBusy } from '../../work/child-pool.ts';
 import { drawReport, type StoredForm } from './render/draw-report.ts';
 import { ReportRenderingFailed } from './render/report-renderer.ts';
 
-/** The documents that the renderer was asked to draw, in order. */
 const drawn: ReportDocument[] = [];
 
 const running = await startSharedApp();

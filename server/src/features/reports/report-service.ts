@@ -33,10 +33,7 @@ import {
 } from './versions/issue-report.ts';
 import { findLatestVersion, findSavedForm, type Version } from './versions/version-store.ts';
 
-/**
- * Saves a form as the next version of its verification's report, and returns the PDF. A repeated
- * Idempotency-Key returns the first version again.
- */
+/** A repeated Idempotency-Key returns the first version again. */
 export async function saveReport(
   platform: Platform,
   requester: Requester,
@@ -72,10 +69,8 @@ export async function saveReport(
 type PdfRequest = z.output<typeof generatePdf.body>;
 
 /**
- * Returns the report of an application's latest verification with the requested form, or of the latest
- * verification if none has this form. Returns the latest version again if its content is current and its
- * file is intact. Otherwise, makes a new version from the last saved form, or from stored data if no form
- * was saved.
+ * Returns the latest version again if its content is current and its file is intact. Otherwise, makes a new
+ * version from the last saved form, or from stored data if no form was saved.
  */
 export async function generateReport(
   platform: Platform,
@@ -99,10 +94,7 @@ export async function generateReport(
   return { name: `${shorten(application_id).replace(/[^\p{L}\p{M}\p{N}_.-]/gu, '_')}.pdf`, bytes };
 }
 
-/**
- * Returns the id of the version with the current data of a verification, in the form for its visit. Makes a
- * new version if the latest is outdated or its file is lost.
- */
+/** Makes a new version if the latest version is outdated or its file is lost. Returns the version's id. */
 export async function ensureVersion(
   platform: Platform,
   requester: Requester,
@@ -116,10 +108,7 @@ export async function ensureVersion(
   return version.id;
 }
 
-/**
- * Returns the version with the current data of a verification, and the version's file. If that file is
- * damaged or missing, a new version is made, because a version never changes.
- */
+/** Makes a new version if the file of the current version is damaged or missing, because a version never changes. */
 async function getOrCreateVersion(
   platform: Platform,
   requester: Requester,
@@ -144,10 +133,6 @@ async function getOrCreateVersion(
   }
 }
 
-/**
- * Returns the latest version if it has the current data and its file is not lost. Otherwise, stores a new
- * version.
- */
 function chooseVersion(
   platform: Platform,
   requester: Requester,

@@ -29,7 +29,6 @@ const reviewedByTwo = sql<boolean>`v.second_look in ('agreed', 'settled') and ex
   select from lender_portfolios p join lenders l on l.id = p.lender_id
   where p.portfolio_name = a.portfolio_name and l.report_second_look)`;
 
-/** The id of the current layout of the lender of the applicant `a`. */
 const layoutOfLender = sql<number | null>`(
   select y.id from report_layouts y join lenders l on l.id = y.lender_id and l.deleted_at is null
   join lender_portfolios p on p.lender_id = l.id
@@ -83,7 +82,6 @@ export function findReportedVerification(db: Db, verificationId: number) {
   return selectCases(db).where('v.id', '=', verificationId).executeTakeFirst();
 }
 
-/** Lists the verifications of an application, the latest first. */
 export function listReported(db: Db, asked: AskedApplication) {
   return selectCases(db)
     .where('v.id', 'in', verificationsOf(db, asked))
@@ -93,7 +91,7 @@ export function listReported(db: Db, asked: AskedApplication) {
 
 export type VerificationPhoto = Awaited<ReturnType<typeof listVerificationPhotos>>[number];
 
-/** Selects photos of verifications. Photos of attempts and held visits have no verification, and are in no report. */
+/** Leaves out photos of attempts and held visits, because they have no verification and are in no report. */
 function selectPhotos(db: Db) {
   return (
     db
@@ -117,12 +115,11 @@ export function listVerificationPhotos(db: Db, verificationId: number) {
     .execute();
 }
 
-/** Lists photos that arrived after a version of the verification's report was made and are not in it. */
 export function listPhotosSince(db: Db, verificationId: number, version: number) {
   return selectPhotos(db)
     .where('verification_id', '=', verificationId)
     .where(
-      // The hashes of a photo have the time at which the photo was stored, or the time of its visit.
+      // `stored_at` is the time at which the photo was stored, or the time at which its visit arrived.
       sql<boolean>`exists (select from photo_hashes h join reports r on h.stored_at > r.created_at
         where h.photo_id = photos.id and r.verification_id = ${verificationId} and r.version = ${version}
           and photos.id <> all(r.photo_ids))`,
@@ -131,7 +128,7 @@ export function listPhotosSince(db: Db, verificationId: number, version: number)
     .execute();
 }
 
-/** Finds photos by their ids, in any order. Unknown ids are left out. */
+/** Returns the photos in any order. Unknown ids are left out. */
 export function findVerificationPhotos(db: Db, ids: string[]) {
   return selectPhotos(db).where('photos.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 }

@@ -10,8 +10,8 @@ const closedAt = sql`case
   when a.status = 'submitted' then (select max(v.decided_at) from verifications v where v.applicant_id = a.id) end`;
 
 /**
- * Whether an applicant has a held visit, or a visit that arrived after the deadline, and is therefore not
- * due. Held visits of an anonymised applicant are ignored, because an admin can't use such visits any more.
+ * Whether an applicant is not due yet because of a held visit, or of a visit that arrived after `before`.
+ * Held visits of an anonymised applicant don't count, because an admin can't use them any more.
  */
 const hasOpenVisit = (before: Date) => sql`exists (select from visits n where n.applicant_id = a.id
   and (n.received_at >= ${before} or n.standing = 'held' and a.anonymised_at is null))`;
@@ -39,12 +39,10 @@ export interface PlannedMonth {
   reports: number;
 }
 
-/** The photos of an applicant, including those of visits without a verification. */
 const photosOf = (applicant: string) => sql`(
   select p.id from photos p join verifications v on v.id = p.verification_id where v.applicant_id = ${sql.ref(applicant)}
   union select p.id from photos p join visits n on n.id = p.visit_id where n.applicant_id = ${sql.ref(applicant)})`;
 
-/** Counts the due applicants and their data, by the month in which the applicants were closed. */
 export async function planMonths(
   db: Db,
   kind: Kind,
@@ -64,7 +62,6 @@ export async function planMonths(
   return rows;
 }
 
-/** Finds the next due applicants, in the order of their ids. */
 export async function findDue(
   db: Db,
   kind: Kind,
@@ -78,8 +75,8 @@ export async function findDue(
 }
 
 /**
- * Locks the given applicants, and the visits of the applicants that are still due. Returns the ids of the
- * due applicants. Skips applicants that another transaction has locked.
+ * Returns the ids of the applicants that are still due, and locks them with their visits. Skips applicants
+ * that another transaction has locked.
  */
 export async function lockDueApplicants(
   db: Db,
@@ -90,13 +87,13 @@ export async function lockDueApplicants(
   const free = await sql<{ id: number }>`
     select id from applicants where id = any(${applicantIds}::bigint[])
     order by id for update skip locked`.execute(db);
-  // The check comes after the lock, so that it sees all earlier visits. The lock blocks later visits.
+  // Checks again after the lock, because a visit may have arrived in between. Later visits wait for the
+  // lock.
   const due = await sql<{ id: number }>`
     select a.id from applicants a where a.id = any(${free.rows.map(({ id }) => id)}::bigint[])
       and ${isDue(kind, before)} order by a.id`.execute(db);
   const ids = due.rows.map(({ id }) => id);
-  // Visits are locked before their photos, as when a photo is stored, because the other order could
-  // deadlock.
+  // Locks visits before their photos, as when a photo is stored, because the other order could deadlock.
   await sql`select id from visits where applicant_id = any(${ids}::bigint[]) order by id for update`.execute(
     db,
   );

@@ -10,7 +10,6 @@ export async function forgetDeletedFiles(db: Db, keys: string[]): Promise<void> 
   await db.deleteFrom('blobs_to_delete').where('key', 'in', keys).execute();
 }
 
-/** Returns the ids of the pictures that have a row. */
 export async function findPictures(db: Db, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from photos where id = any(${ids}::uuid[])
@@ -19,7 +18,6 @@ export async function findPictures(db: Db, ids: string[]): Promise<Set<string>> 
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the hashes, in hex, that belong to the file of a version. */
 export async function findReports(db: Db, hashes: string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set();
   const { rows } = await sql<{ sha256: string }>`

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
-/** Selects users who were deleted before a moment and still have identity images, with the number of images. */
 const due = (before: Date) => sql`(
   select i.user_id as id, count(*)::int as images from identity_images i join users u on u.id = i.user_id
   where u.deleted_at < ${before} group by 1)`;
@@ -16,10 +15,7 @@ export async function countIdentityImages(
   return rows[0] ?? { users: 0, images: 0 };
 }
 
-/**
- * Deletes the rows of identity images of at most `atMost` users. The sweep deletes their files later,
- * because the files no longer have a row.
- */
+/** Deletes the rows. The sweep deletes their files later, because the files no longer have a row. */
 export async function deleteIdentityImages(
   db: Db,
   before: Date,

@@ -27,10 +27,7 @@ export interface Needs extends Pick<Platform, 'db' | 'photos' | 'provider' | 'se
   retention: { photos: number; applicants: number };
 }
 
-/**
- * Returns the deadline of each kind. A kind that is never deleted is left out. Photos are due no later than
- * applicants, because anonymising an applicant also deletes its photos.
- */
+/** Photos are due no later than applicants, because anonymising an applicant also deletes its photos. */
 function deadlines({ retention }: Pick<Needs, 'retention'>, now: Date): [Kind, Date][] {
   const { applicants } = retention;
   const photos = Math.min(...[retention.photos, applicants].filter((days) => days > 0));
@@ -41,7 +38,6 @@ function deadlines({ retention }: Pick<Needs, 'retention'>, now: Date): [Kind, D
   ];
 }
 
-/** Counts the data that a run would delete now. */
 export function planRetention(
   platform: Omit<Needs, 'photos' | 'secret'>,
   now = new Date(),
@@ -56,9 +52,8 @@ export function planRetention(
 }
 
 /**
- * Deletes the data that is older than the settings allow. Rows are deleted in transactions with their
- * audit, and the files afterwards. If a run is interrupted, the next run continues. Throws if the photo store
- * belongs to another database. Returns the number of applicants by kind.
+ * Deletes rows in transactions with their audit, and the files afterwards. If a run is interrupted, the
+ * next run continues. Throws if the photo store belongs to another database. Returns the numbers of applicants.
  */
 export async function applyRetention(
   platform: Needs,
@@ -86,16 +81,11 @@ export async function applyRetention(
   return done;
 }
 
-/**
- * Returns the deadline: identity images of users who were deleted earlier are due. Returns undefined if
- * identity images are never deleted.
- */
 function identityDeadline({ retention }: Pick<Needs, 'retention'>, now: Date): Date | undefined {
   const days = retention.applicants;
   return days > 0 ? new Date(now.getTime() - days * day) : undefined;
 }
 
-/** Counts the deleted users whose identity images a run would delete now, and the images. */
 export async function planIdentityImages(
   platform: Omit<Needs, 'photos' | 'secret'>,
   now = new Date(),
@@ -104,7 +94,6 @@ export async function planIdentityImages(
   return before ? countIdentityImages(platform.db, before) : { users: 0, images: 0 };
 }
 
-/** Deletes the identity images of users who were deleted long enough ago. Returns the number of these users. */
 export async function expireIdentityImages(
   platform: Omit<Needs, 'photos' | 'secret'>,
   now = new Date(),
@@ -131,7 +120,7 @@ export async function expireIdentityImages(
   return users;
 }
 
-/** Deletes one batch. Retries after a temporary error of the database, such as a deadlock with a request. */
+/** Retries after a temporary error of the database, such as a deadlock with a request. */
 async function deleteDue(
   db: Kysely<Database>,
   kind: Kind,
@@ -177,7 +166,7 @@ async function deleteFiles(platform: Pick<Platform, 'db' | 'photos'>): Promise<v
   while (await runUnlessLocked(platform.db, 'files', () => deleteSome(platform)));
 }
 
-/** Deletes one batch of files. Returns whether more files may be left. */
+/** Returns whether more files may be left. */
 async function deleteSome({ db, photos }: Pick<Platform, 'db' | 'photos'>): Promise<boolean> {
   const keys = await listFilesToDelete(db, filesPerLock);
   if (keys.length === 0) return false;

@@ -67,7 +67,6 @@ export async function expirePhotos(
   return [...parts.rows, ...photos.rows, ...signatures.rows];
 }
 
-/** Counts the data that {@link anonymise} is about to delete, for each applicant. */
 export async function countToDelete(db: Db, applicantIds: number[]) {
   const { rows } = await sql<{ id: number; counts: Record<string, number> }>`
     select a.id, json_build_object(
@@ -156,6 +155,6 @@ export async function anonymise(db: Db, applicantIds: number[]): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Runs `work` unless another server, or a command, is running retention. Returns undefined in that case. */
+/** Returns undefined if another server, or a command, is running retention. */
 export const runAlone = <T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T | undefined> =>
   runUnlessLocked(db, 'retention', work);

@@ -418,7 +418,6 @@ test('a visit that arrives after its applicant was anonymised is deleted in its 
   expect(await applyRetention(platform, later)).toMatchObject({ applicants: 0 });
 });
 
-/** Adds a held visit with a photo, to an applicant that was closed long before. */
 async function addLateVisit() {
   const { id, applicant } = await addVisit(running, agent, ['teal']);
   await closeCase(id);
@@ -494,7 +493,6 @@ test('an archive with a report of the applicant omits it, and says so', async ()
   );
 });
 
-/** Moves the closing of all applicants, and all visits, a hundred days into the past. */
 async function closedLongAgo(): Promise<void> {
   const then = new Date(Date.now() - 100 * day).toISOString();
   await running.db.updateTable('verifications').set({ decided_at: then }).execute();

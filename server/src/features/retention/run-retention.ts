@@ -2,10 +2,6 @@ import { applyRetention, expireIdentityImages, type Needs } from './retention-se
 import { runAlone } from './retention-store.ts';
 import { sweepBlobs } from './sweep-blobs.ts';
 
-/**
- * Deletes due data, and files without a row. A lock lets one server at a time do this. If the server stops,
- * the next run continues.
- */
 export async function runRetention(
   platform: Needs,
   log: (line: string) => void,

@@ -12,7 +12,6 @@ export const grace = 24 * 3_600_000;
 type Needs = Pick<Platform, 'db' | 'photos' | 'secret'>;
 const pictureFile = /^[a-z]+\/(?<name>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//;
 const reportFile = /^reports\/(?<name>[0-9a-f]{64})\.pdf$/;
-/** Each kind of stored file, with the query that finds the names that rows refer to. */
 const folders = [
   { folder: 'photos/', file: pictureFile, findNamed: findPictures },
   { folder: 'identity/', file: pictureFile, findNamed: findPictures },

@@ -10,10 +10,7 @@ import { claimNext, deleteClaim, findReviewCase, type Reviewer, skip } from './r
  */
 const tries = 20;
 
-/**
- * Claims the next verifications for an admin, usually one to show and one to prepare. Returns their ids, or
- * an empty list if no verification waits for the admin.
- */
+/** Claims the next verifications for an admin, usually one to show and one to prepare. */
 export async function claimNextCases(
   db: Kysely<Database>,
   reviewer: Reviewer,
@@ -28,10 +25,7 @@ export async function claimNextCases(
   return claimed;
 }
 
-/**
- * Claims the verification on an admin's screen, or renews the claim. Returns the end of the claim. Throws a
- * 409 if the verification is decided or a colleague has claimed it.
- */
+/** Claims the verification on an admin's screen, or renews the claim. Returns the end of the claim. */
 export async function renewClaim(
   db: Kysely<Database>,
   id: number,

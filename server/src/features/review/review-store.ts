@@ -16,10 +16,6 @@ const skipped = (adminId: number) => sql`
   select verification_id, acted_at + make_interval(mins => ${reviewTimes.skipMinutes}) as back_at from review_timings
   where admin_id = ${adminId} and action = 'skip' and acted_at > now() - make_interval(mins => ${reviewTimes.skipMinutes})`;
 
-/**
- * The order of the queue of verifications `v`: second looks first, then by due time, then by urgency, then
- * the oldest.
- */
 const inOrder = (isLook: RawBuilder<unknown>, dueAt: RawBuilder<unknown>) =>
   sql`${isLook} desc, ${dueAt} nulls last, ${urgency} desc, v.submitted_at, v.id`;
 
@@ -32,16 +28,12 @@ const lookedAt = 50;
 /** The number of verifications that an admin gets at a time: one to show and one to prepare. */
 const givenAtOnce = 2;
 
-/**
- * Whether a verification `v` can be offered for a first or second look: with all photos, not sent back, and
- * neither claimed by a colleague nor skipped.
- */
 const isFree = (adminId: number, after: number) => sql`
   v.sent_back_at is null and v.photos_expected <= v.image_count and ${isUnclaimed(adminId, after)}`;
 
 /**
- * Whether a decided verification `v` can be offered for another review. Looks that delay or differ are
- * offered as second looks instead, because some admins can't decide them.
+ * Leaves out open looks that delay a decision or differ, because some admins can't decide them. Such looks
+ * are offered as second looks instead.
  */
 const isFreeAgain = (adminId: number, after: number) => sql`
   v.admin_decision <> 'pending' and v.sent_back_at is null and ${isUnclaimed(adminId, after)}
@@ -52,19 +44,13 @@ const isUnclaimed = (adminId: number, after: number) => sql`
     and c.expires_at > now())
   and not exists (select from (${skipped(adminId)}) as skipped where skipped.verification_id = v.id)`;
 
-/** Whether a verification `v` waits for its first decision. */
 const isUndecided = sql`v.admin_decision = 'pending' and v.second_look is null`;
 
-/** The second looks `l` that an admin can give or settle now. */
 const looksOf = (reviewer: Reviewer, after: number, delays: boolean) => sql`
   from second_looks l join verifications v on v.id = l.verification_id join applicants a on a.id = v.applicant_id
   where ${isOpen} and ${delays ? sql`l.delays` : sql`not l.delays`} and ${isMine(reviewer.id, reviewer.countsAlone)}
     and ${isFree(reviewer.id, after)}`;
 
-/**
- * Selects and locks the next verifications of the queue for an admin. Skips verifications that other
- * transactions have locked.
- */
 export const offeredVerifications = (reviewer: Reviewer, after: number) => sql`
   -- Found once: joined as it stands, it could be looked for again for every case that is pending.
   with waiting as materialized (
@@ -90,10 +76,7 @@ export const offeredVerifications = (reviewer: Reviewer, after: number) => sql`
     or ${isAgain})) is true
   order by ${inOrder(sql`waiting.is_look`, sql`waiting.due_at`)} limit ${givenAtOnce} for update of v skip locked`;
 
-/**
- * The admin who reviews. With `countsAlone`, a decision counts without a second look while no other admin
- * is active.
- */
+/** With `countsAlone`, a decision counts without a second look while no other admin is active. */
 export interface Reviewer {
   id: number;
   countsAlone: boolean;
@@ -137,10 +120,7 @@ export function claimStatement(reviewer: Reviewer, after: number) {
     from offered v left join claimed on claimed.verification_id = v.id order by ${inOrder(sql`v.is_look`, sql`v.due_at`)}`;
 }
 
-/**
- * Counts the looks of a state that an admin can give or settle, up to `mostLooksCounted`. A subquery reads
- * the verifications of these looks, because a join would read all verifications.
- */
+/** Reads the verifications of the looks in a subquery, because a join would read all verifications. */
 const countLooks = (state: 'owed' | 'differs', { id, countsAlone }: Reviewer) => {
   const isGiven = (delays: boolean) =>
     state === 'owed' && !delays ? sql`l.first_by <> ${id}` : isMine(id, countsAlone);
@@ -151,10 +131,6 @@ const countLooks = (state: 'owed' | 'differs', { id, countsAlone }: Reviewer) =>
   return sql`select count(*) from (${looks(true)} union all ${looks(false)} limit ${mostLooksCounted}) as counted`;
 };
 
-/**
- * Counts the verifications that wait for review, the admin's claims, and the second looks that the admin
- * can give or settle.
- */
 export async function countQueue(db: Db, reviewer: Reviewer): Promise<ReviewQueue> {
   const { rows } = await sql<ReviewQueue>`
     select waiting, incomplete, again, callbacks,
@@ -172,7 +148,6 @@ export async function deleteClaim(db: Db, id: number, adminId: number): Promise<
     .execute();
 }
 
-/** Ends an admin's claim, and doesn't offer the verification to this admin again for a while. */
 export async function skip(db: Db, id: number, adminId: number): Promise<void> {
   await sql`
     with skipped as materialized (${verificationOfClaim(id)}), released as (
@@ -183,10 +158,7 @@ export async function skip(db: Db, id: number, adminId: number): Promise<void> {
     on conflict (verification_id, admin_id, shown_at) do update set acted_at = now()`.execute(db);
 }
 
-/**
- * Finds the decision on a verification, its current second look, and whether the admin can give or settle
- * that look.
- */
+/** `is_mine` is whether the admin can give or settle the current second look. */
 export function findReviewCase(db: Db, id: number, { id: adminId, countsAlone }: Reviewer) {
   return db
     .selectFrom('verifications as v')
@@ -201,10 +173,6 @@ export function findReviewCase(db: Db, id: number, { id: adminId, countsAlone }:
     .executeTakeFirst();
 }
 
-/**
- * Counts an admin's decisions and send-backs of today. Returns the median seconds for a decision, of the
- * admin and of all admins.
- */
 export async function summarizeDay(
   db: Db,
   adminId: number,
@@ -226,7 +194,7 @@ export async function summarizeDay(
 
 /**
  * Lists verifications that are not offered to an admin now because photos are missing, the admin skipped
- * them, or a colleague has them. Lists at most five for each reason.
+ * them, or a colleague has them.
  */
 export async function listUnavailable(db: Db, adminId: number): Promise<ReviewDay['elsewhere']> {
   const few = 5;

@@ -22,7 +22,6 @@ export function asListed(
   };
 }
 
-/** Returns a user with links to the identity images. Links to Aadhaar cards are for super admins only. */
 export function asDetail(
   secret: Uint8Array,
   user: UserRow,

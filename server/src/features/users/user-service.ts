@@ -24,7 +24,7 @@ import {
   unassignOpenApplicants,
 } from './user-store.ts';
 
-/** The database, and the secret that signs links to identity images. */
+/** `secret` signs the links to identity images. */
 export interface UserContext {
   db: Kysely<Database>;
   secret: Uint8Array;
@@ -69,7 +69,6 @@ async function lockUser(db: Db, asker: SignedIn, id: number): Promise<UserRow> {
   return found;
 }
 
-/** Returns the fields that a request changes, and their old values. */
 function difference(user: UserRow, { updated_at: _, expected_open_tasks: __, ...wanted }: Change) {
   const names = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
     (name) => wanted[name] !== undefined && wanted[name] !== user[name],
@@ -80,7 +79,6 @@ function difference(user: UserRow, { updated_at: _, expected_open_tasks: __, ...
   };
 }
 
-/** Returns the audit rows of a change. Activation and deactivation get a separate row. */
 function changesOf(
   id: number,
   { before, after, ended }: ReturnType<typeof difference> & { ended: number },
@@ -115,10 +113,7 @@ function checkChange(user: UserRow, asker: SignedIn, change: Change): void {
   rejectOutdated(change.updated_at, user.updated_at, user.name);
 }
 
-/**
- * Rejects a request with an outdated number of open tasks. The caller must have locked the user, so that no
- * task is added at the same time.
- */
+/** The caller must have locked the user, so that no task is added at the same time. */
 async function rejectCountChanged(
   db: Db,
   { id, name }: UserRow,
@@ -134,7 +129,6 @@ async function rejectCountChanged(
   );
 }
 
-/** Applies the requested changes. A deactivated user is signed out everywhere immediately. */
 export function changeUserOf(
   { db, secret }: UserContext,
   actor: Actor,
@@ -163,8 +157,8 @@ export function changeUserOf(
 }
 
 /**
- * Deletes a user. The row stays, so that past work keeps the name. E-mail and phone can be used again, and
- * open applicants become pending. Returns whether the user was an admin.
+ * The user's row stays, so that past work keeps the name. The e-mail address and the phone number can be
+ * used again.
  */
 export function removeUser(
   db: Kysely<Database>,

@@ -16,7 +16,7 @@ const columns = [
   'users.updated_at',
 ] as const;
 
-/** The filter of a user list: agents or admins, and a search. Without `page`, all users are listed. */
+/** Without `page`, all users are listed. */
 export interface UserFilter {
   admins: boolean;
   search: string | undefined;
@@ -37,7 +37,6 @@ function selectUsers(db: Db, { admins, search }: UserFilter) {
     );
 }
 
-/** Lists users newest first, each with the id of the profile image. */
 export function listUserRows(db: Db, filter: UserFilter) {
   const { page } = filter;
   return selectUsers(db, filter)
@@ -116,10 +115,8 @@ export async function countOpenTasks(db: Db, agentId: number): Promise<number> {
   );
 }
 
-/** Makes an agent's open applicants pending. Returns their ids. */
 export async function unassignOpenApplicants(db: Db, agentId: number): Promise<number[]> {
-  // Applicants are locked in the order of their ids, as everywhere, so that two transactions never
-  // deadlock.
+  // Locks applicants in the order of their ids, as everywhere, so that two transactions never deadlock.
   const open = await db
     .selectFrom('applicants')
     .select('id')

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection.ts';
 import { countRows } from '../../db/count-rows.ts';
 import { isFetched, noteFetched } from '../../domain/fetched-tasks.ts';
 
-/** Lists a page of an agent's open tasks, oldest first, with the total count. Marks the listed tasks as fetched. */
+/** Marks the listed tasks as fetched. */
 export async function listTasks(
   db: Db,
   agentId: number,

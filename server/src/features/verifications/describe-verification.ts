@@ -12,7 +12,6 @@ import { describePhoto, describeSignature } from '../../storage/photos/describe-
 import { signMediaLink } from '../../storage/photos/media-links.ts';
 import type { ListedRecord, VerificationRecord } from './verification-store.ts';
 
-/** Returns a verification as in the list: the specification's fields, with newly signed photo links. */
 export function describeListed(
   record: ListedRecord,
   secret: Uint8Array,
@@ -24,7 +23,6 @@ export function describeListed(
   return describeSpecified(record, links);
 }
 
-/** Returns a single verification, with the specification's fields and our additional fields. */
 export function describeVerification(
   record: VerificationRecord & {
     evidence?: EvidenceRecord | null;
@@ -68,7 +66,6 @@ export function describeVerification(
   };
 }
 
-/** The data for the specification's `Verification`. */
 type Specified = Omit<ListedRecord, 'photo_ids'>;
 
 function describeSpecified(record: Specified, image_urls: string[]) {

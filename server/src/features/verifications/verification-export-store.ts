@@ -36,10 +36,7 @@ const stored = [
   ...clockExport,
 ];
 
-/**
- * Returns the exported columns of verifications. If the provider's short name is given, the fields of each
- * verification's last report are included.
- */
+/** With the provider's short name, the columns include the fields of each verification's last report. */
 export const verificationExportColumns = (shortName?: string): ExportColumn[] => [
   ...stored,
   ...(shortName === undefined ? [] : reportFields(shortName)).map(({ field, heading }) => ({
@@ -48,14 +45,14 @@ export const verificationExportColumns = (shortName?: string): ExportColumn[] =>
   })),
 ];
 
-/** Reads rows of {@link verificationExportColumns}, newest first. */
+/** Reads rows with the columns of {@link verificationExportColumns}, newest first. */
 export async function readVerificationExport(
   db: Db,
   ids: readonly number[],
   timeZone: string,
   shortName?: string,
 ): Promise<ExportCell[][]> {
-  // The form is left out while a decision waits for its second look, because the form would reveal the
+  // Leaves out the form while a decision waits for its second look, because the form would reveal the
   // decision.
   const report =
     shortName === undefined

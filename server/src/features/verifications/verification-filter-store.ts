@@ -42,7 +42,7 @@ const isAgentsFirstPage = ({ agent, ...query }: ListQuery): boolean => {
   );
 };
 
-/** Lists a page of the verifications that match all filters, and counts them up to a limit. */
+/** Counts the matches only up to a limit. */
 export async function listNarrowedPage(db: Db, query: ListQuery, timeZone: string) {
   const { search, due, from, to, sort, page, page_size } = query;
   const narrowing = await narrowingOf(db, query, timeZone);
@@ -72,10 +72,7 @@ export async function listNarrowedPage(db: Db, query: ListQuery, timeZone: strin
   };
 }
 
-/**
- * Finds the ids of the verifications that match all filters, newest first and at most `most`. `count` is
- * the number of all matches.
- */
+/** `ids` contains at most `most` matches, newest first. `count` is the number of all matches. */
 export async function findVerificationIds(
   db: Db,
   query: ListQuery,

@@ -11,7 +11,6 @@ import { type ListedRecord, selectListed } from './verification-store.ts';
 
 export type ListQuery = z.output<typeof listVerifications.query>;
 
-/** Lists a page of verifications, newest first, and the total count, in one snapshot. */
 export async function listVerificationPage(
   db: Db,
   query: ListQuery,
@@ -30,10 +29,7 @@ export async function listVerificationPage(
   };
 }
 
-/**
- * Lists a page of verifications with all fields. Returns undefined for a query with a search or filters,
- * and for an empty page, which has no row with the count.
- */
+/** Returns undefined for a query with a search or filters, and for an empty page, which has no row with the count. */
 export async function listWholePage(
   db: Db,
   query: ListQuery,

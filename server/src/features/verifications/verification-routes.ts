@@ -35,7 +35,6 @@ import {
   openVerifications,
 } from './verification-service.ts';
 
-/** The message for the agent, by the result of a submission. */
 const messages = {
   counted: 'Verification submitted.',
   held: 'Received. An admin will settle it.',

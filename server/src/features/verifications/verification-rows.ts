@@ -15,7 +15,6 @@ export const summaryOf = (ids: RawBuilder<unknown>) => sql`
   from (${ids}) as listed join verifications v on v.id = listed.id
   join applicants a on a.id = v.applicant_id join users agent on agent.id = v.agent_id`;
 
-/** A row of {@link summaryOf}. */
 export type SummaryRow = Omit<VerificationSummary, 'sent_back' | 'clock'> & {
   sent_back_at: string | null;
   clock: StoredClock | null;
@@ -51,7 +50,6 @@ function listLastSendBacks(db: Db, ids: number[]) {
     .execute();
 }
 
-/** Lists the send-back that each of these verifications answers, if any. */
 export function listAnswered(db: Db, ids: number[]) {
   return db
     .selectFrom('verifications as v')

@@ -9,10 +9,6 @@ import { type SummaryRow, summaryOf } from './verification-rows.ts';
 
 type ListQuery = z.output<typeof listVerifications.query>;
 
-/**
- * Lists a page of the verifications whose applicant, application, agent or id contains a term, with the
- * total count.
- */
 export function searchVerificationPage(
   db: Db,
   { admin_decision, page, page_size }: ListQuery,
@@ -65,10 +61,6 @@ async function findIds(
   return found;
 }
 
-/**
- * Returns the SQL that finds the ids of the verifications whose applicant, application, agent or id
- * contains a term.
- */
 export function matchingVerifications(term: string, decided = sql``): RawBuilder<unknown> {
   const pattern = containing(term);
   // A union instead of one condition lets each part use its own index and start from the rows found.

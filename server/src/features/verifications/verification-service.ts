@@ -42,7 +42,6 @@ export async function openLatestVerification(
   return describe(platform, await findLatestVerificationRecord(platform.db, asked));
 }
 
-/** Returns a page of the list, with all fields of the specification. */
 export async function openVerifications(
   { db, secret, provider }: Platform,
   query: ListQuery,

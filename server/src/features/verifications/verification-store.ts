@@ -20,10 +20,6 @@ import {
 } from '../../domain/visits/visit-of-verification.ts';
 import { hasSecondLooks, listAnswered, withSendBacks } from './verification-rows.ts';
 
-/**
- * Selects verifications with the fields of the specification, including the applicant, the agent and the
- * admin who decided.
- */
 function selectSpecified(db: Db) {
   return db
     .selectFrom('verifications as v')
@@ -71,7 +67,6 @@ function selectSpecified(db: Db) {
     ]);
 }
 
-/** Selects verifications with the specification's fields and our additional fields. */
 const selectRecords = (db: Db) =>
   selectSpecified(db)
     .select(['v.photos_expected', 'v.tries', 'v.sent_back_at', photos.as('photos')])
@@ -114,7 +109,6 @@ const selectRecord = buildOnce((db, id: number) =>
     .where('v.id', '=', id),
 );
 
-/** Finds one verification, with its findings and its call-back. */
 export async function findVerificationRecord(db: Db, id: number) {
   const [found] = await complete(db, await selectRecord(db, id));
   if (!found) return undefined;
@@ -124,7 +118,6 @@ export async function findVerificationRecord(db: Db, id: number) {
   return { ...record, callback, evidence: state && { checked_at: state.checked_at, findings } };
 }
 
-/** Selects verifications with all fields of the list, newest first. */
 export const selectListed = (db: Db) =>
   selectSpecified(db).select(photoIds.as('photo_ids')).orderBy('v.id', 'desc');
 

@@ -15,7 +15,10 @@ export const listViews = (db: Db, userId: number): Promise<View[]> =>
     .orderBy(sql`lower(name)`)
     .execute();
 
-/** Stores a view without its search. Returns undefined if the user already has the maximum number of views. */
+/**
+ * Stores a view without its search, because a search may be a name. Returns undefined if the user already
+ * has the maximum number of views.
+ */
 export const insertView = (
   db: Kysely<Database>,
   userId: number,
@@ -33,7 +36,6 @@ export const insertView = (
       .executeTakeFirstOrThrow();
   });
 
-/** Deletes a user's view and returns its name, or undefined if the user has no view with this id. */
 export async function removeView(db: Db, userId: number, id: number): Promise<string | undefined> {
   const deleted = await db
     .deleteFrom('saved_views')

@@ -6,8 +6,7 @@ import { accessChecks, byCookie, isOpen, reached, roles } from '../../testing/ac
 import { samples } from '../../testing/endpoint-samples.ts';
 import { password, signIn, startSharedApp } from '../../testing/test-app.ts';
 
-// Each role calls one endpoint of each kind of access, with the records of others and with valid and
-// invalid input. The test also checks the answers.
+// Most tests call one endpoint of each kind of access. `access-table.long.test.ts` calls all endpoints.
 const server = await startSharedApp({ sendsMail: true });
 const checks = accessChecks(server);
 

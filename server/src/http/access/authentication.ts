@@ -20,7 +20,7 @@ export interface SignedIn {
   maySendOnly: boolean;
 }
 
-/** The session cookie, for requests without a bearer token: pictures and the password reset. */
+/** The cookie for requests that a browser sends without a bearer token, such as downloads by a plain link. */
 export const sessionCookie = 'doorstep_session';
 
 declare module 'fastify' {
@@ -28,18 +28,14 @@ declare module 'fastify' {
     signedIn: SignedIn | undefined;
   }
   interface FastifyInstance {
-    /** Finds the open session of a bearer token; undefined if the session is not open. Set by the auth feature. */
+    /** Finds the open session of an access token. The auth feature sets this function and the functions below. */
     findSession: (accessToken: string) => Promise<SignedIn | undefined>;
-    /** Makes this process read each session from the database again. Set by the auth feature. */
+    /** Makes this process read each session from the database again. */
     forgetSessions: () => void;
-    /**
-     * Finds the open session of a {@link sessionCookie}; undefined if the session is not open. Set by the
-     * auth feature.
-     */
     findCookieSession: (cookie: string | undefined) => Promise<SignedIn | undefined>;
     /**
-     * Returns the milliseconds that an unused session stays open, or 0 after its end. Event streams use it,
-     * because it does not count as a use of the session. Set by the auth feature.
+     * Returns the milliseconds until an unused session ends; 0 after its end. The call does not count as a
+     * use of the session, so event streams can repeat it.
      */
     sessionTimeLeft: (user: SignedIn) => Promise<number>;
   }
@@ -50,7 +46,6 @@ function reachOf(access: Access, { isAdmin, isSuperadmin, maySendOnly }: SignedI
   return accessTable[access][maySendOnly ? 'sender' : role];
 }
 
-/** Throws a 403 for an admin who has not set up the required second factor yet. */
 export function rejectBeforeEnrolment({ mustEnrol }: SignedIn): void {
   if (!mustEnrol) return;
   throw new Problem(403, 'Set up two-step sign-in first. It is required here.', {
@@ -61,27 +56,22 @@ export function rejectBeforeEnrolment({ mustEnrol }: SignedIn): void {
 const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
 
-/** Returns the user of a request. Returns undefined for a demo account that is used from another machine. */
+/** Returns undefined for a demo account that is used from another machine. */
 const dropRemoteDemo = (request: FastifyRequest, user: SignedIn | undefined) =>
   user?.isDemo && !isFromThisMachine(request) ? undefined : user;
 
-/** Returns the user of a request's bearer token; undefined without an open session. */
 export async function findByBearer(request: FastifyRequest): Promise<SignedIn | undefined> {
   const token = bearerOf(request);
   if (token === undefined) return undefined;
   return dropRemoteDemo(request, await request.server.findSession(token));
 }
 
-/** Returns the user of a request's {@link sessionCookie}; undefined without an open session. */
 export async function findByCookie(request: FastifyRequest): Promise<SignedIn | undefined> {
   const { server, cookies } = request;
   return dropRemoteDemo(request, await server.findCookieSession(cookies[sessionCookie]));
 }
 
-/**
- * Sets the request's user, so that the audit attributes later rejections to this user. Throws a 401 without
- * an open session.
- */
+/** Sets the request's user, so that the audit attributes later rejections to this user. */
 function signIn(request: FastifyRequest, user: SignedIn | undefined): SignedIn {
   if (!user) throw unauthenticated();
   request.signedIn = user;
@@ -94,9 +84,8 @@ function admit(user: SignedIn, access: Access, isForEnrolment = false): void {
 }
 
 /**
- * Returns the guard of an endpoint. It throws a 401 without an open session, and a 403 for a role without
- * permission. An admin without the required second factor gets a 403 too, unless the endpoint is needed to
- * set up the second factor.
+ * Returns the guard of an endpoint. `isForEnrolment` also admits admins who have not set up the required
+ * second factor yet.
  */
 export function authenticate(access: Access, { isForEnrolment = false } = {}) {
   return async (request: FastifyRequest): Promise<void> => {
@@ -119,7 +108,7 @@ export function authenticateByCookieToo(access: Access) {
   };
 }
 
-/** Returns the guard for requests of admins that have only the session cookie. Rejects requests from other sites. */
+/** Rejects requests from other sites, because browsers send the cookie with these requests too. */
 export function authenticateAdminByCookie(allowedOrigins: readonly string[]) {
   return async (request: FastifyRequest): Promise<void> => {
     const user = signIn(request, await findByCookie(request));

@@ -9,13 +9,11 @@ const silent = {
   'x-ratelimit-reset': false,
 };
 
-/** The maximum number of addresses that are stored. */
 const mostAddresses = 5_000;
 
 /**
- * Counts requests by address, in windows that begin with the first request. The package's own store is not
- * used, because it shares one object among all requests of a window. It would reject all requests of a
- * burst.
+ * Counts requests by address, in windows that begin with the first request. The package's own store shares
+ * one object among all requests of a window, so it would reject all requests of a burst.
  */
 class Windows implements FastifyRateLimitStore {
   /** The windows, the oldest first, because all windows of a store are equally long. */

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Returns whether a request authenticated by a cookie comes from our own pages. Browsers always send the
- * origin of a POST. So a request without an origin is not from a browser, and no other site forged it.
+ * Whether a request with a cookie comes from our own pages. Browsers always send the origin of a POST, so a
+ * request without an origin is not from a browser.
  */
 export function isFromOurPages(
   { headers }: Pick<FastifyRequest, 'headers'>,

@@ -17,14 +17,11 @@ import { respell, withoutEmpty, withoutUnknown } from './tolerance.ts';
 
 type AnyEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>;
 
-/** The input of a handler: the validated parts of the request, and the user. */
 export interface Call<E extends AnyEndpoint> {
   params: z.output<E['params']>;
   query: z.output<E['query']>;
   body: z.output<E['body']>;
-  /** The user; always present unless the endpoint's access is `public`. */
   user: E['access'] extends 'public' ? SignedIn | undefined : SignedIn;
-  /** The user and the request, for the audit. */
   actor: Actor;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -39,17 +36,17 @@ type Answer<E extends AnyEndpoint> = E['reply'] extends 'file'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Whether the handler reads the body as a stream. Such a handler limits how many requests it reads at
-     * the same time.
+     * Whether the handler reads the body as a stream. `limitRequests` doesn't count such a request, because
+     * the handler has its own limit.
      */
     readsStream?: boolean;
   }
 }
 
-/** The maximum number of errors in an answer, and of names in an error. No person corrects more at a time. */
+/** The maximum number of errors in an answer, and of names in an error. */
 const [mostErrors, mostNames] = [100, 5];
 
-/** Returns the field errors of a failed parse, by dotted path. Errors without a field are under `request`. */
+/** Returns the errors by dotted path. Errors without a field are under `request`. */
 function fieldErrors(error: z.core.$ZodError): FieldErrors {
   const errors = new Map<string, string[]>();
   for (const issue of error.issues.slice(0, mostErrors)) {
@@ -74,7 +71,6 @@ const typeNames: Partial<Record<string, string>> = {
   ...{ array: 'a list', object: 'an object', record: 'an object' },
 };
 
-/** Returns the message for an invalid value if the contract has no message for it. */
 function describeIssue(issue: z.core.$ZodRawIssue): string {
   const name = quote(String(issue.path?.at(-1) ?? 'The request'));
   if (issue.input === undefined) return `${name} is required`;
@@ -82,14 +78,12 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
   return type ? `${name} must be ${type}` : `${name} is not valid`;
 }
 
-/** Parses a value by a schema of the contract, or throws a 400 that names each invalid field. */
 export function read<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = z.safeParse(schema, value, { error: describeIssue });
   if (!result.success) throw invalid(fieldErrors(result.error));
   return result.data;
 }
 
-/** Reads like {@link read}, but also accepts the spellings of other clients. */
 export const readTolerantly = <S extends z.ZodMiniType>(schema: S, sent: unknown): z.output<S> =>
   read(schema, respell(schema, sent));
 
@@ -100,7 +94,7 @@ const changesSessions = (endpoint: AnyEndpoint) =>
   endpoint.method !== 'GET' &&
   ['Sessions', 'Two-step sign-in', 'Users'].includes(nouns.get(endpoint) ?? '');
 
-/** Returns the JSON schema of an answer. Fastify compiles the serialisation of the answer from it. */
+/** Returns the JSON schema from which Fastify compiles the serialisation of an answer. */
 const answerSchema = (response: z.ZodMiniType) =>
   withoutChoices(
     z.toJSONSchema(response, { io: 'output', target: 'draft-7', unrepresentable: 'any' }),

@@ -1,12 +1,12 @@
 const loggedFields = ['code', 'severity', 'constraint', 'table', 'column', 'routine', 'syscall'];
-/** The names of our own errors. Their messages contain only a file's key, so they are logged. */
+/** Our own errors whose messages are logged, because they contain only a file's key. */
 const plain = ['BlobDamaged', 'BlobExists', 'BlobMissing'];
 
 type LoggedError = { [field: string]: unknown; type: string; message: string; stack: string };
 
 /**
- * Returns the form of an error in the log. The messages of the database, of parsers and of the network
- * quote their input. So only code locations are logged, and names that our code defines.
+ * Returns the form of an error in the log: only code locations, and names that our code defines. The
+ * messages of the database, of parsers and of the network may quote personal data.
  */
 export function errorForLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };

@@ -7,7 +7,6 @@ import { badRequest, Problem, quote, unavailable } from '../../problems.ts';
 import { securityHeaders } from '../server/security-headers.ts';
 import { methodsAt } from './mounted-methods.ts';
 
-/** The messages for errors that Fastify and its plugins throw for an unreadable request. */
 const unreadable: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large.',
@@ -49,10 +48,8 @@ function problemOf(error: FastifyError | Error): Problem | undefined {
 /** The maximum length of a message. Our own messages are shorter, but a quoted part may be as long as a body. */
 const longestMessage = 2_000;
 
-/** Removes identity numbers from an error text that may quote the request. */
 const showable = (text: string) => hideAadhaar(text.slice(0, longestMessage));
 
-/** Returns the body of a failure as the API sends it. */
 export function errorBody(problem: Problem, requestId: string): ErrorBody {
   const message = showable(problem.message);
   const errors = Object.entries(problem.errors ?? {}).map(([field, texts]) => [
@@ -80,7 +77,6 @@ const withUsersError = ({ url }: FastifyRequest, body: ErrorBody): ErrorBody =>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The error of a rejected request; undefined otherwise. */
     problem: Problem | undefined;
   }
 }
@@ -97,13 +93,12 @@ function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
     .send(JSON.stringify(withUsersError(request, errorBody(problem, request.id))));
 }
 
-/** Answers a failure. An unexpected error is logged and becomes a 500 without details. */
 function answerFailure(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error);
   // Rejections of a busy or stopping server are not logged, because there may be thousands.
   const isOnPurpose =
     error instanceof DatabaseBusy || (error instanceof Problem && error.cause === undefined);
-  // It is not an error of the server if a caller disconnects while sending.
+  // A caller who disconnects while sending is not an error of the server.
   const hasGone = request.raw.destroyed && !request.raw.complete;
   if (!hasGone && (!problem || (problem.status >= 500 && !isOnPurpose))) {
     request.log.error({ err: error.cause ?? error }, 'request failed');
@@ -126,7 +121,6 @@ export function answerUnroutable(error: Error, request: FastifyRequest, reply: F
   answerFailure(error, request, reply);
 }
 
-/** Sets the handlers of errors. All error bodies are written here. */
 export function handleErrors(app: FastifyInstance): void {
   app.decorateRequest('problem', undefined);
   app.setErrorHandler<Error>(answerFailure);

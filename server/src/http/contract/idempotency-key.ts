@@ -3,20 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import type { IdempotentRequest } from '../../db/idempotency-keys.ts';
 import { invalid } from '../../problems.ts';
 
-/**
- * Reads the key under which a client may repeat a request without repeating its work; undefined if no key
- * was sent.
- */
 export function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined || (typeof key === 'string' && /^[!-~]{8,100}$/.test(key))) return key;
   throw invalid({ 'Idempotency-Key': ['An Idempotency-Key has 8 to 100 visible characters.'] });
 }
 
-/**
- * Identifies a request that may be repeated. `contents` is everything that the request asks for. Returns
- * undefined without a key.
- */
+/** Identifies a request that may be repeated. `contents` must contain everything that the request asks for. */
 export function idempotentRequest(
   request: FastifyRequest,
   userId: number,

@@ -12,7 +12,6 @@ import {
 } from '../../testing/test-app.ts';
 import { errorForLog } from './error-for-log.ts';
 
-/** The mark in every text that could identify a person. */
 const mark = 'zzmarked';
 const phone = '7766554433';
 
@@ -87,7 +86,6 @@ test('no name, number, address, search or link reaches the log, whatever fails',
   ];
   for (const request of requests) await app.inject(request);
 
-  // Causes an unexpected error.
   const { put } = running.platform.photos;
   running.platform.photos.put = () => Promise.reject(new Error(`disk full at ${mark}`));
   const second = await addApplicant(running.db, { assigned_agent_id: agent.user.id });

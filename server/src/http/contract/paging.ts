@@ -30,6 +30,5 @@ export function paged<T>(
   };
 }
 
-/** Returns the field that marks a list's `count` as a minimum, if it is one. */
 export const countedTo = (isMinimum: boolean | undefined) =>
   isMinimum ? { count_is_minimum: true } : {};

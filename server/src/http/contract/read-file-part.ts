@@ -3,24 +3,20 @@ import { invalid, tooLarge } from '../../problems.ts';
 
 interface FilePart {
   maxBytes: number;
-  /** The error message if the part is missing. */
   missing: string;
-  /** The error message if the part is too large. */
   tooLarge: (size: number) => string;
 }
 
 export interface UploadedFile {
   bytes: Buffer;
-  /** The name that the browser sent. */
   fileName: string;
-  /** The texts that were sent together with the file. */
   fields: Record<string, string>;
 }
 
-/** The limits of the other parts. Some clients send a few texts with the file, and these are stored in memory. */
+/** The limits of the other parts. Some clients send texts with the file, and these texts are stored in memory. */
 const otherParts = { fields: 10, fieldSize: 10_000, parts: 20 };
 
-/** Reads the `file` part. Reads it to its end even if it is too large, so that the error can state its size. */
+/** Reads the `file` part to its end even if the part is too large, so that the error can state its size. */
 export async function readFilePart(
   request: FastifyRequest,
   wanted: FilePart,

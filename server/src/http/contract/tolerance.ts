@@ -32,7 +32,7 @@ function wantsNoText(schema: Schema): boolean {
 /** The maximum length of a text that may be another spelling of a choice, a number or a boolean. */
 const longestWord = 100;
 
-/** The fields with digits as text that other clients send as numbers. */
+/** The fields whose digits other clients send as numbers instead of texts. */
 const digitTexts = new Set(['application_id', 'email_or_mobile', 'phone', 'phone_number']);
 
 /**

@@ -10,8 +10,8 @@ const codes = {
 };
 
 /**
- * Returns whether a JSON text has more values and names than any request needs. Parsing a megabyte of tiny
- * values takes up to a hundred times as long as parsing one text of that length.
+ * Whether a JSON text has more values and names than any request needs. Parsing a megabyte of tiny values
+ * takes up to a hundred times as long as parsing one text of that length.
  */
 export function hasTooManyValues(text: string, most = serverLimits.requestValues): boolean {
   if (text.length < most) return false;

@@ -40,7 +40,7 @@ async function ask(admin: Visitor, method: string, path: string, body?: object):
 type Story = Awaited<ReturnType<typeof auditOf>>;
 
 /**
- * Expects that each audit row starts from the state in which the previous row ended. So no change was
+ * Expects that each audit row starts from the state in which the previous row ended. Otherwise a change was
  * overwritten.
  */
 function expectUnbroken(story: Story, start: Record<string, unknown>): Record<string, unknown> {

@@ -27,7 +27,6 @@ const signInRejections: Record<string, string> = {
   too_many_attempts: 'slowed_down',
 };
 
-/** Measures the whole server and its renderer. Labels contain no personal data. */
 export function watch(app: FastifyInstance, { db, renderer }: Platform) {
   const registry = new Registry();
   const registers = [registry];

@@ -22,7 +22,6 @@ export type ApiOperation = ReturnType<typeof describeOperation>;
 export type OpenApiDocument = ReturnType<typeof describeApi>;
 type Shared = Record<string, JsonSchema>;
 
-/** Returns the API as an OpenAPI 3.1 document. It is made from the endpoints that the server mounts. */
 export function describeApi(shortName: string) {
   const schemas: Shared = {};
   const paths: Record<string, Record<string, ApiOperation>> = {};
@@ -65,7 +64,6 @@ function describeOperation(name: string, row: EndpointRow, shortName: string, sc
     ...(note && { description: note }),
     tags: [noun],
     security: isPublic ? [] : [{ [endpoint === passwordReset ? 'cookie' : 'bearer']: [] }],
-    /** The allowed roles, from the contract's table of rights. */
     'x-access': accessTable[endpoint.access],
     parameters: [
       ...parametersOf(endpoint.params, 'path', schemas),

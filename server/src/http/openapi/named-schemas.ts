@@ -16,7 +16,6 @@ import { ErrorBody } from '@doorstep/contract/wire/errors';
 import { Outcome } from '@doorstep/contract/wire/paging';
 import * as z from 'zod/mini';
 
-/** The names of schemas that several endpoints share. */
 const named = {
   AdminReviewedDetails,
   AgentDetails,

@@ -44,6 +44,6 @@ test.each([
   socket.destroy();
   await left;
   await app.close();
-  // Ignores the warning of a busy machine, because it is no error either.
+  // Ignores the warning of a busy machine, because the warning is no error.
   expect(lines.filter((line) => !line.includes('the event loop was blocked'))).toEqual([]);
 });

@@ -23,7 +23,6 @@ beforeAll(async () => {
 afterAll(() => Promise.all([server.close(), strict.close()]));
 
 const [senderCame, senderLeft] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-/** The number of requests whose headers have arrived. */
 let begun = 0;
 
 async function serve(limits: typeof patient): Promise<[FastifyInstance, number]> {
@@ -63,7 +62,6 @@ async function serve(limits: typeof patient): Promise<[FastifyInstance, number]>
   return [app, (app.server.address() as { port: number }).port];
 }
 
-/** Sends ten bytes, one at a time, with a pause of `pause` milliseconds. Stops after `stopAfter` bytes. */
 async function exchange(to: number, path: string, pause: number, stopAfter = 10): Promise<string> {
   const socket: Socket = connect(to, '127.0.0.1');
   let answer = '';
@@ -144,7 +142,7 @@ test('no timer remains of a request without a body, nor of one whose sender disc
  */
 const beganAfter = (before: number, more: number) => expect.poll(() => begun - before).toBe(more);
 
-/** Begins a request of ten bytes. Returns how its connection ends, or the answer after the rest is sent. */
+/** Sends the headers and the first four of the ten bytes of a request. */
 function begin(localAddress: string, user = 0) {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   let answer = '';

@@ -8,7 +8,7 @@ type Raw = FastifyRequest['raw'];
 const timers = new WeakMap<Raw, NodeJS.Timeout>();
 const answered = new WeakSet<Raw>();
 
-/** Whether a request has a body. Requests without a body have arrived already and need no timer. */
+/** Requests without a body have arrived already and need no timer. */
 export const hasBody = ({ headers }: Raw) =>
   (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
 
@@ -24,9 +24,8 @@ type Limits = Pick<
 >;
 
 /**
- * Closes a request whose body has not arrived within `bodyTimeout`; {@link allowSlowArrival} allows more.
- * If a sender has too many unfinished requests, closes the oldest. A normal request arrives within a
- * moment.
+ * Closes a request whose body has not arrived within `bodyTimeout`, unless {@link allowSlowArrival} was
+ * called. If a sender has too many unfinished requests, closes the oldest.
  */
 export function boundArrival(
   app: FastifyInstance,
@@ -47,7 +46,7 @@ export function boundArrival(
     countUnfinished({ raw, signedIn, ip });
     done(null, payload);
   });
-  // A client that was rejected before its body arrived may continue sending. Its request counts as
+  // A client that was rejected before its body arrived may continue sending, so its request still counts as
   // unfinished.
   app.addHook('onResponse', (request, _, done) => {
     answered.add(request.raw);
@@ -98,7 +97,6 @@ export function allowSlowArrival(
 function cutOff(raw: Raw, refuse: typeof rejectLate): void {
   clearTimeout(timers.get(raw));
   if (raw.complete) return;
-  // Sends no rejection if the request was answered already.
   if (answered.has(raw)) return void raw.destroy();
   if (raw.socket.writable) refuse(raw.socket);
   // Waits a moment, so that the answer can be sent.

@@ -7,7 +7,6 @@ import { closeInTime } from './close-in-time.ts';
 
 let server: TestApp;
 let address: string;
-/** The events in the order in which they happened. */
 let happened: string[];
 const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 beforeEach(async () => {

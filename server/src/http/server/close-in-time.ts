@@ -1,9 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 
-/**
- * Accepts no new requests and lets running requests finish. After `timeout` milliseconds, closes the
- * connections that are still open.
- */
 export async function closeInTime(app: FastifyInstance, timeout = 8_000): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), timeout);
   // Closes idle connections repeatedly, because a connection stays open after the answer to a request that

@@ -49,7 +49,6 @@ const decide = ({ app }: Pick<TestApp, 'app'>, id: number, by = admin) =>
   });
 const unavailable = { statusCode: 503, headers: { 'retry-after': '2' } };
 
-/** Starts a server on the same platform with its own database connections. */
 async function startOn(db: Kysely<Database>) {
   const app = await buildApp({ ...server.platform, db }, server.config);
   onTestFinished(async () => {

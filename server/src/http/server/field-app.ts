@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { fieldHeaders } from './security-headers.ts';
 import { builtFiles } from './web-app.ts';
 
-/** Serves the agent's app at /field/. Any address below it that is not a file gets the app's page. */
+/** Serves the agent's app at /field/. Any address below /field/ that is not a file gets the app's page. */
 export async function serveFieldApp(app: FastifyInstance, root: string): Promise<void> {
   await app.register(async (field) => {
     field.addHook('onSend', (_request, reply, payload, done) => {

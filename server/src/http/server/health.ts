@@ -25,7 +25,6 @@ export function healthRoutes(app: FastifyInstance, { db, limits }: Platform): vo
   app.get('/readyz', async () => {
     const answered = await Promise.race([
       answers(db, performance.now() + timeout),
-      // A database that does not answer in time counts as unreachable.
       new Promise<false>((resolve) => setTimeout(resolve, timeout, false).unref()),
     ]);
     if (!answered) throw unavailable('The database does not answer.');

@@ -14,7 +14,6 @@ const refused = new Counter({
 
 const tooBusy = unavailable('The service is very busy. Please try again in a moment.');
 
-/** Whether this is a health check. Health checks are always answered. */
 const isHealthCheck = ({ url }: FastifyRequest) => url === '/healthz' || url === '/readyz';
 
 type Limits = Pick<
@@ -24,8 +23,8 @@ type Limits = Pick<
 
 /**
  * Limits how many requests are in progress at the same time; further requests get a 503. A request counts
- * while its session is looked up, and from its complete arrival until its answer is made. So slow senders
- * and slow readers block no other request.
+ * while its session is looked up, and from its complete arrival until its answer is made. Slow senders and
+ * slow readers therefore block no other request.
  */
 export async function limitRequests(
   app: FastifyInstance,
@@ -68,8 +67,7 @@ export async function limitRequests(
   app.addHook('preValidation', (request, reply, done) =>
     hasBody(request.raw) && !isUpload(request) ? enter(request, reply, done) : done(),
   );
-  // Delays a rejection by a second. Otherwise a thousand connections that retry immediately would keep the
-  // process busy.
+  // Delays a rejection, because a thousand connections that retry immediately would keep the process busy.
   let held = 0;
   app.addHook('onError', (request, _, error, done) => {
     underWay.delete(request);
@@ -98,7 +96,7 @@ export async function limitRequests(
   // time.
   await app.register(underPressure, {
     maxEventLoopDelay: eventLoopDelay,
-    // The package counts an interval without a measurement as an endless delay. So the interval must not be
+    // The package counts an interval without a measurement as an endless delay, so the interval must not be
     // shorter than a permitted delay.
     sampleInterval: eventLoopDelay,
     pressureHandler: async (request) => {

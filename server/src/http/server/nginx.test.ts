@@ -3,7 +3,6 @@ import { taskChanges } from '@doorstep/contract/visits/phone';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-/** Returns the longest query of a phone with `tasks` tasks. */
 const having = (tasks: number) => ({
   known: Array.from({ length: tasks }, (_, at) => `${10 ** 14 + at}-0123abcd`).join(),
 });

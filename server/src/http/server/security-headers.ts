@@ -13,10 +13,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/**
- * The headers that differ for the agents' app. It may use the camera and the location, and it has a service
- * worker.
- */
+/** The agents' app may use the camera and the location, and it has a service worker. */
 export const fieldHeaders = {
   'content-security-policy': [
     "default-src 'self'",
@@ -32,7 +29,6 @@ export const fieldHeaders = {
   'permissions-policy': 'camera=(self), geolocation=(self), microphone=()',
 };
 
-/** Returns the headers that every answer has. */
 export const securityHeaders = (requestId: string) => ({
   'content-security-policy': policy,
   'x-content-type-options': 'nosniff',
@@ -42,7 +38,6 @@ export const securityHeaders = (requestId: string) => ({
   'x-request-id': requestId,
 });
 
-/** Sets the headers of every answer. API answers are never cached unless their route allows it. */
 export function setSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.headers(securityHeaders(request.id));

@@ -21,8 +21,8 @@ const unreadable = new Problem(400, 'The request is not valid HTTP.', {
 });
 
 /**
- * The connection, to which an answer is written directly. After a parse error there is neither a request
- * nor a reply.
+ * The connection, to which an answer is written directly, because after a parse error there is neither a
+ * request nor a reply.
  */
 interface Connection {
   writable: boolean;
@@ -31,7 +31,6 @@ interface Connection {
   destroy(error?: Error): void;
 }
 
-/** Sends the error body for bytes that are not a valid request, and closes the connection. */
 export function rejectUnreadable(error: ConnectionError, connection: Connection): void {
   // Sends nothing to a caller who has disconnected, or after a part of another answer.
   if (error.code === 'ECONNRESET' || !connection.writable || connection.bytesWritten > 0) {
@@ -53,10 +52,8 @@ export function rejectSeveralHosts(app: FastifyInstance): void {
   });
 }
 
-/** Rejects a request that doesn't arrive in time, and closes its connection. */
 export const rejectLate = (connection: Connection): void => closeWith(connection, late);
 
-/** Rejects a request of a sender with too many unfinished requests, and closes its connection. */
 export const rejectTooMany = (connection: Connection): void =>
   closeWith(connection, tooManyUnfinished);
 

@@ -6,13 +6,12 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 const longHold = 200;
 const underWay = new AsyncLocalStorage<FastifyBaseLogger>();
 
-/** A slow statement, without its parameters. */
+/** A slow statement, without its parameters, because these may contain personal data. */
 export interface SlowStatement {
   sql: string;
   milliseconds: number;
 }
 
-/** Logs a slow statement in the log of its request. A statement outside a request is logged in `otherwise`. */
 export function logSlowStatement(
   { sql, milliseconds }: SlowStatement,
   otherwise?: FastifyBaseLogger,
@@ -22,7 +21,6 @@ export function logSlowStatement(
   log?.warn({ statement, milliseconds: Math.round(milliseconds) }, 'slow statement');
 }
 
-/** Passes each request's log to its statements, and warns if the event loop is blocked. */
 export function watchSlowness(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _, done) => underWay.run(request.log, done));
 

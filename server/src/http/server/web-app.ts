@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../../platform/platform.ts';
 import type { WebRoots } from './web-root.ts';
 
-/** Returns the options for serving the files of a built app. */
 export const builtFiles = (root: string): FastifyStaticOptions => ({
   root,
   wildcard: false,

@@ -12,13 +12,12 @@ export interface CopiedBlobs {
   /** The number of files that the earlier backups at this place don't have. */
   copied: number;
   copiedBytes: number;
-  /** The files that a record references and the photo store lacks. */
   missing: KeyList;
-  /** The originals and reports whose bytes have changed. They are stored as they are. */
+  /** The originals and reports whose bytes have changed. They are copied as they are. */
   damaged: KeyList;
 }
 
-/** The number of keys, and the first keys for the report. If a store is lost, all keys are missing. */
+/** Lists only the first keys, because all keys are missing if a store is lost. */
 interface KeyList {
   count: number;
   first: string[];

@@ -18,11 +18,9 @@ export const sameText = `
 export interface Table {
   name: string;
   columns: string[];
-  /** The columns of the primary key, as text for ORDER BY. */
   order: string[];
 }
 
-/** Lists all tables except the migrator's own. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname as name,
@@ -44,7 +42,6 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
 const copyOut = ({ name, columns, order }: Table) =>
   `copy (select ${columns.map(escapeIdentifier).join(', ')} from ${escapeIdentifier(name)} order by ${order.join(', ')}) to stdout`;
 
-/** Stores in a backup all rows of a table that this transaction sees. */
 export async function storeTable(
   client: pg.ClientBase,
   vault: Vault,
@@ -62,7 +59,6 @@ export async function storeTable(
   return { name, columns, rows: hash.lines(), sha256: hash.digest(), stream };
 }
 
-/** Returns the hash and the number of the rows of a table that this transaction sees. */
 export async function hashTable(client: pg.ClientBase, table: Table) {
   const hash = createHasher();
   await pipeline(client.query(copyTo(copyOut(table))), hash.stream, async (chunks) => {

@@ -75,8 +75,8 @@ async function newest(config: Config, to: string): Promise<Date | undefined> {
 }
 
 /**
- * Runs the backup in a child process, and returns its warnings. Stopping it half-way does no harm, because a
- * backup counts only with its manifest.
+ * Returns the backup's warnings. Stopping the child process half-way does no harm, because a backup counts only
+ * with its manifest.
  */
 async function run(keep: number, since: Date, signal: AbortSignal): Promise<string> {
   const child = fork(command, ['--keep', String(keep), '--since', since.toISOString()], {

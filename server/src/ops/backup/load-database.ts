@@ -14,7 +14,7 @@ import type { Vault } from './place/vault.ts';
 
 const { escapeIdentifier } = pg;
 
-/** Runs `work` in one transaction on one connection, for COPY and queries. */
+/** Runs `work` in one transaction on one connection, which serves both COPY and Kysely's queries. */
 export async function inOneTransaction<T>(
   owner: pg.PoolConfig,
   work: (trx: Transaction<Database>, client: pg.Client) => Promise<T>,
@@ -33,7 +33,7 @@ export async function inOneTransaction<T>(
   }
 }
 
-/** Creates the backup's tables in an empty public schema and fills them. Compares each table with the backup. */
+/** Creates the backup's tables in an empty public schema, fills them, and compares each table with the backup. */
 export async function loadTables(
   trx: Transaction<Database>,
   client: pg.Client,
@@ -46,8 +46,8 @@ export async function loadTables(
   const missing = manifest.tables.find(({ name }) => !tables.some((table) => table.name === name));
   if (missing) throw new BackupDamaged(`table ${missing.name}`);
   const names = tables.map(({ name }) => escapeIdentifier(name));
-  // Switches triggers off, because the backup contains the counts and hashes that they maintain. With the
-  // triggers, the rows would be counted twice.
+  // Switches triggers off, because the backup contains the counts and hashes that the triggers maintain.
+  // With the triggers, the rows would be counted twice.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${names.join(', ')}`);
   const makeAgain = await putOff(client);
@@ -145,7 +145,6 @@ export async function rejectRunningServer(client: pg.Client): Promise<void> {
   }
 }
 
-/** Drops everything in the public schema except extensions. */
 export async function dropEverything(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`
     with own as (select oid from pg_namespace where nspname = 'public'),

@@ -32,19 +32,16 @@ const { version } = JSON.parse(
 export class AnotherBackup extends CannotStart {}
 
 interface Options {
-  /** The number of backups that stay at the place. Older ones are deleted. */
   keep?: number | undefined;
-  /** If a backup was made after this time, {@link AnotherBackup} is thrown. */
   since?: Date | undefined;
-  /** The snapshot of another transaction. The backup contains exactly the data that this transaction sees. */
+  /** The snapshot of another transaction. The backup contains exactly what this transaction sees. */
   snapshot?: string;
 }
 
 /**
  * Copies the database as of one moment, and the files that it references, to the backup place. No request
- * waits for the backup. Files that are due for deletion stay until the backup is complete. The manifest is
- * written last, and the backup counts only with it. Returns also the number of older backups that were
- * deleted.
+ * waits for the backup. Files that are due for deletion stay until the backup is complete. The backup
+ * counts only with its manifest, which is written last.
  */
 export async function makeBackup(
   connection: pg.PoolConfig,
@@ -135,8 +132,8 @@ async function storeState(
   );
   const auditHead = await readHead(client, tables);
   await client.query('commit');
-  // Sequences are not transactional. They are read after the rows, so they are past all numbers in the
-  // rows.
+  // Sequences are not transactional. Reads the sequences after the rows, so that they are past all numbers
+  // in the rows.
   const { rows: sequences } = await client.query<{ name: string; last: string | null }>(
     `select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' order by 1`,
   );

@@ -9,7 +9,6 @@ const script = fileURLToPath(
   new URL('../../../../deploy/cluster/pgbackrest-push.sh', import.meta.url),
 );
 
-/** Pushes a segment with the script on a machine with these history files. pgBackRest exits with `code` there. */
 function push(segment: string, histories: Record<string, string>, code: number) {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'doorstep-pgbackrest-push-'));
   writeFileSync(join(folder.path, 'pgbackrest'), `#!/bin/sh\necho "$@"\nexit ${code}\n`, {

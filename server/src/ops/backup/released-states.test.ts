@@ -18,7 +18,7 @@ import { encryptionOf } from './place/encryption.ts';
 import { listBackups, readManifest } from './place/manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-// The folder has one backup of each release. The release itself made it, with data in every table.
+// The folder has one backup of each release, made by that release, with data in every table.
 const folder = fileURLToPath(new URL('../../../fixtures/releases/', import.meta.url));
 const changelog = await readFile(new URL('../../../../CHANGELOG.md', import.meta.url), 'utf8');
 const releases = [...changelog.matchAll(/^## ([\d.]+) \((?!unreleased)/gm)].map(

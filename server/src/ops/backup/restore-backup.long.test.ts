@@ -51,8 +51,8 @@ const numberOf = async (photos: BlobStore, prefix: string) => {
 };
 
 /**
- * Describes indexes, constraints and triggers. Leaves out the constraints of partitions, because they are
- * those of the table under derived names.
+ * Describes indexes, constraints and triggers. Leaves out the constraints of partitions, because they
+ * repeat the constraints of the table under derived names.
  */
 const shapeOf = (connection: object) =>
   queryAsOwner(connection, async (client) => {
@@ -117,7 +117,6 @@ test('a bucket stores an encrypted backup, and returns it with the passphrase', 
   );
   expect(await numberOf(photos, 'photos/')).toBe(8);
 
-  // Puts one piece in another's place, and changes one piece.
   const [first, second] = manifest.tables.filter(({ rows }) => rows > 0);
   if (!first || !second) throw new Error('The database has too few rows');
   const key = `${first.stream.name}.00000`;
@@ -138,7 +137,6 @@ test('a passphrase is rejected at a place that has backups without one', async (
   await expect(encryptionOf(vault.store, 'correct horse')).rejects.toThrow(/are not encrypted/);
 });
 
-/** Changes one byte in the middle of a file whose name contains `part`. */
 async function tamper({ folder }: { folder: string }, part: string) {
   const files = await readdir(folder, { recursive: true });
   const file = join(folder, files.find((name) => name.includes(part)) ?? '');

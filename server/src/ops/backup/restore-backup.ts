@@ -46,7 +46,6 @@ export async function restoreBackup(
     await rejectRunningServer(client);
     await dropEverything(client);
     await loadTables(trx, client, vault, manifest, say);
-    // The migrations that were applied to the backup of an older version.
     const migrated = await migrate(trx);
     const audit = await judgeAudit(trx, manifest);
     await takeStore(photos, await readSecret(trx), { replace });
@@ -68,8 +67,8 @@ export async function rejectForeign({ migrations, doorstep }: Manifest): Promise
 }
 
 /**
- * Verifies the hash chain. It must contain the link that the backup notes. The links that are added here
- * are rolled back.
+ * Verifies the hash chain, which must contain the link that the backup notes. The savepoint rolls back the
+ * links that the verification adds.
  */
 async function judgeAudit(trx: Kysely<Database>, { auditHead }: Manifest) {
   await sql`savepoint walk`.execute(trx);

@@ -9,7 +9,6 @@ import { getPiece, sha256, type Vault } from './place/vault.ts';
 
 const atATime = 16;
 
-/** Stores every file of a backup under its key, after checking its hash. Returns the number of files. */
 export async function restoreBlobs(
   vault: Vault,
   manifest: Manifest,
@@ -22,8 +21,8 @@ export async function restoreBlobs(
     async ({ key }, bytes) => {
       await photos.put(key, bytes).catch(async (error: unknown) => {
         if (!(error instanceof BlobExists)) throw error;
-        // Replaces the existing file. It is damaged, or a picture size that was made again, and the
-        // backup's bytes were checked.
+        // Replaces the existing file, which is damaged or a picture size that was made again. The backup's
+        // bytes have been checked.
         await photos.delete(key);
         await photos.put(key, bytes);
       });
@@ -32,7 +31,6 @@ export async function restoreBlobs(
   );
 }
 
-/** Reads every file of a backup and checks its hash. */
 export async function checkBlobs(
   vault: Vault,
   manifest: Manifest,

@@ -8,7 +8,6 @@ const read = (name: string) =>
 
 const unit = read('doorstep.service');
 
-/** Returns the values of all lines of the unit with this name. */
 const valuesOf = (name: string) =>
   Array.from(unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm')), ([, value = '']) => value);
 

@@ -27,7 +27,6 @@ export async function checkAudit(db: Kysely<Database>): Promise<Diagnosis[]> {
   ];
 }
 
-/** Reads a random sample of the photos and compares them with their hashes. */
 export async function checkPhotos(
   db: Kysely<Database>,
   photos: BlobStore,

@@ -20,14 +20,12 @@ async function readSpace(folder: string): Promise<Space> {
   return { free: bavail * bsize };
 }
 
-/** Returns the nearest existing folder above a folder that doesn't exist yet. */
 async function nearestFolder(folder: string): Promise<string> {
   const above = dirname(folder);
   const isThere = await stat(above).catch(() => undefined);
   return isThere || above === folder ? above : nearestFolder(above);
 }
 
-/** Checks the free space of the data folder, and its permissions if it exists. */
 export async function checkFolder(
   { dataDir }: Pick<Config, 'dataDir'>,
   spaceOf: SpaceOf = readSpace,

@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts';
 import { openMailer } from '../../features/alerts/mail/mailer.ts';
 import { type Diagnosis, ok, warning } from './diagnosis.ts';
 
-/** Checks whether the SMTP server is reachable and accepts the password. Sends nothing. */
+/** Sends no e-mail. */
 export async function checkMail({ mail }: Pick<Config, 'mail'>): Promise<Diagnosis> {
   if (!mail) return ok('E-mail', 'SMTP_URL is not set, so Doorstep sends no e-mail.');
   const mailer = openMailer(mail);
@@ -24,7 +24,6 @@ export async function checkMail({ mail }: Pick<Config, 'mail'>): Promise<Diagnos
   }
 }
 
-/** Counts the e-mails whose last try failed. */
 export async function checkSentMail(db: Kysely<Database>): Promise<Diagnosis> {
   const { rows } = await sql<{ failed: number }>`
     select count(*) as failed from mail_alerts

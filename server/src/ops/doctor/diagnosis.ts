@@ -1,6 +1,5 @@
-/** A result of the doctor, as a sentence for the operator. */
 export interface Diagnosis {
-  /** The severity. `wrong` stops a start, and sets the doctor's exit code. */
+  /** `wrong` stops a start, and sets the doctor's exit code. */
   level: 'ok' | 'warning' | 'wrong';
   about: string;
   text: string;

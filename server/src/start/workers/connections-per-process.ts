@@ -6,7 +6,6 @@ import { serverLimits } from '../../limits.ts';
  */
 const total = 36;
 
-/** Returns how many connections each process may open. */
 export function connectionsPerProcess(processes: number): number {
   return Math.max(4, Math.min(serverLimits.databaseConnections, Math.floor(total / processes)));
 }

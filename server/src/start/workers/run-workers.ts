@@ -21,11 +21,10 @@ interface Wanted {
   processes: number;
   connection: Connection;
   say: (line: string) => void;
-  /** Called if workers exit so often that replacing them makes no sense. */
+  /** Is called if workers exit so often that replacing them makes no sense. */
   onGivingUp: () => void;
 }
 
-/** Starts processes that share one port, and replaces each process that exits. */
 export async function runWorkers({ processes, connection, say, onGivingUp }: Wanted) {
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.ts', import.meta.url)), args: [] });
   const work: ToWorker = { connection: { ...connection, max: connectionsPerProcess(processes) } };
@@ -91,7 +90,7 @@ export async function runWorkers({ processes, connection, say, onGivingUp }: Wan
   }
 }
 
-/** Returns the worker's first message. Other messages on the channel are ignored, because they are metrics. */
+/** Returns the worker's first message. Ignores other messages on the channel, because they are metrics. */
 function answerOf(worker: Worker): Promise<FromWorker> {
   return new Promise((resolve) => {
     const listen = (message: FromWorker) => {

@@ -11,7 +11,8 @@ import type { FromWorker, ToWorker } from './run-workers.ts';
 const report = (message: FromWorker) => process.send?.(message);
 const closers: Closers = [];
 
-// Ignores Ctrl-C, which reaches the whole process group, because the first process decides when to stop.
+// Ignores Ctrl-C, which reaches all processes of the terminal, because the first process decides when to
+// stop.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.once('disconnect', () => void stop(0));

@@ -55,7 +55,6 @@ function start(settings: Record<string, string>): Server {
 const pidsIn = (output: string) =>
   new Set([...output.matchAll(/"pid":(\d+)/g)].map(([, pid]) => Number(pid)));
 
-/** Sends requests until the log shows that the given number of processes have answered since `from`. */
 async function processesThatAnswer(server: Server, address: string, count: number) {
   const from = server.output().length;
   await expect

@@ -37,7 +37,6 @@ export class BlobExists extends Error {
   }
 }
 
-/** Thrown if the bytes that were read differ from the bytes that were stored. */
 export class BlobDamaged extends Error {
   constructor(key: string) {
     super(`The data stored under ${key} is damaged`);

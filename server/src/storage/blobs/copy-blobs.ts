@@ -2,8 +2,8 @@ import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store.ts';
 import { findBlob } from './find-blob.ts';
 
 /**
- * Copies the contents of one store to another and reads each copy back. An identical blob in the other
- * store is not copied again; a different blob is reported as damaged. Can be repeated, also while a server
+ * Copies the contents of one store to another and reads each copy back. Reports a key as damaged if its
+ * bytes can't be read, or if the other store has other bytes under it. Can be repeated, also while a server
  * uses the old store.
  */
 export async function copyBlobs(
@@ -40,15 +40,14 @@ async function copyBlob(from: BlobStore, to: BlobStore, key: string) {
 }
 
 /**
- * Whether a store has a blob with these bytes. Callers check twice, because some stores briefly show only a
- * part of a new blob.
+ * Whether a store has a blob with these bytes. Callers check twice, because some stores briefly return only
+ * a part of a new blob.
  */
 async function holds(store: BlobStore, key: string, bytes: Uint8Array): Promise<boolean> {
   const found = await findBlob(store, key);
   return found !== undefined && Buffer.from(bytes).equals(found);
 }
 
-/** Deletes from one store the blobs that the other store has with identical bytes. Returns their number. */
 export async function deleteCopied(from: BlobStore, to: BlobStore): Promise<number> {
   let deleted = 0;
   for await (const { key } of from.list('')) {

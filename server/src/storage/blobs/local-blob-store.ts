@@ -92,7 +92,7 @@ async function writeDurably(path: string, bytes: Uint8Array) {
 
 /** Syncs a folder, so that a name that was added or removed in it survives a power failure. */
 async function syncFolder(path: string) {
-  // Windows can't open a folder for syncing. Its file system stores names safely without it.
+  // Windows can't open a folder for syncing, and its file system stores names safely anyway.
   if (process.platform === 'win32') return;
   const folder = await open(path);
   await folder.sync().finally(() => folder.close());

@@ -7,7 +7,6 @@ import { settingsFor, startS3Server } from '../../testing/services/s3-server.ts'
 import { BlobDamaged } from './blob-store.ts';
 import { s3BlobStore } from './s3-blob-store.ts';
 
-/** Opens a store whose server answers as the test defines. */
 async function storeOn(answer: RequestListener, options?: Parameters<typeof s3BlobStore>[1]) {
   process.env.AWS_ACCESS_KEY_ID = 'S3RVER';
   process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER';

@@ -21,7 +21,6 @@ import {
 
 export interface S3Settings {
   bucket: string;
-  /** The address of a server that is not Amazon's. */
   endpoint: string | undefined;
   region: string;
   /** The start of every key, with a slash at the end. */

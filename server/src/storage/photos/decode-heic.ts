@@ -4,7 +4,6 @@ import { startChildPool } from '../../work/child-pool.ts';
 export interface HeicJob {
   bytes: Uint8Array;
   maxPixels: number;
-  /** The longest edge of the result in pixels. A smaller edge means less data to send between processes. */
   edge: number;
 }
 
@@ -15,7 +14,10 @@ export interface HeicPixels {
   data: Uint8Array;
 }
 
-/** Decodes a HEIC photo, in about a second for 12 megapixels. The process exits afterwards to free its memory. */
+/**
+ * The processes that decode HEIC photos, in about a second for 12 megapixels. Each process exits after one
+ * photo to free its memory.
+ */
 const pool = startChildPool<HeicJob, HeicPixels>(new URL('./heic-process.ts', import.meta.url), {
   ...{ processes: serverLimits.heicAtOnce, jobsPerProcess: 1, tries: 1 },
   // 50 megapixels take 200 MB. The decoder needs another 200 MB, and scaling the picture down needs 200 MB

@@ -4,7 +4,6 @@ import { type Media, signMediaLink } from './media-links.ts';
 
 type Links = 'url' | 'thumbnail_url' | 'original_url';
 
-/** Returns a photo as the API shows it, with freshly signed links. */
 export function describePhoto(photo: Omit<Photo, Links>, secret: Uint8Array, now: Date): Photo {
   const link = (size: Media['size']) =>
     signMediaLink(secret, { kind: 'photo', id: photo.id, size }, now);
@@ -16,7 +15,6 @@ export function describePhoto(photo: Omit<Photo, Links>, secret: Uint8Array, now
   };
 }
 
-/** Returns an answer about a signature as the API shows it. There is no link to the original file. */
 export function describeSignature(
   signature: (Omit<Signature, 'url'> & { picture_id: string | null }) | null,
   secret: Uint8Array,

@@ -21,8 +21,8 @@ const cosines = Array.from({ length: waves }, (_, wave) =>
 );
 
 /**
- * Returns the hashes of a photo. They are calculated from the stored thumbnail, so that older photos can be
- * hashed later with the same result.
+ * Returns the hashes of a photo, calculated from the stored thumbnail. Older photos can therefore be hashed
+ * later with the same result.
  */
 export async function hashPhoto(thumbnail: Uint8Array): Promise<PhotoHashes> {
   const [steps, square] = await Promise.all([grey(thumbnail, 9, 8), grey(thumbnail, side, side)]);

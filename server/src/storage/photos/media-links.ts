@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const mediaKinds = ['photo', 'identity'] as const;
 export const mediaSizes = ['thumbnail', 'screen', 'original'] as const;
 
-/** A picture that the server delivers, in one size: a photo of a verification or an identity image of a user. */
+/** A picture in one size: a photo of a verification, or an identity image of a user. */
 export type Media = {
   kind: (typeof mediaKinds)[number];
   /** A UUID: lower-case letters, digits and dashes. */
@@ -24,10 +24,7 @@ const linkPattern = new RegExp(
     '\\?expires=(?<expires>[1-9][0-9]{0,11})&signature=(?<signature>[A-Za-z0-9_-]{43})$',
 );
 
-/**
- * Returns a relative link to a picture, valid for a working day. The link stays the same for an hour, so
- * that browsers can cache the picture.
- */
+/** Returns a relative link. The link stays the same for an hour, so that browsers can cache the picture. */
 export function signMediaLink(secret: string | Uint8Array, media: Media, now: Date): string {
   const expires = Math.ceil((now.getTime() / 1000 + shortestLife) / hour) * hour;
   const link = `${pathOf(media)}?expires=${expires}&signature=${sign(secret, media, expires)}`;

@@ -12,7 +12,6 @@ export interface PhotoOrigin {
 /** The maximum size of an EXIF block of a JPEG, in bytes. Other file types may contain megabytes. */
 const longestExif = 65_536;
 
-/** Reads the time and place from a photo's EXIF block. Missing or invalid values are null. */
 export async function readPhotoOrigin(
   exif: Uint8Array | undefined,
   timeZone: string,

@@ -4,7 +4,7 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sweepAbandoned } from '../blobs/sweep-abandoned.ts';
 
-/** A photo in a file, with the bytes that were sent. The bytes are in memory only while they are processed. */
+/** A photo in a file. Its bytes are in memory only while they are processed. */
 export interface SpooledPhoto {
   sha256: string;
   read(): Promise<Uint8Array>;
@@ -12,7 +12,7 @@ export interface SpooledPhoto {
 
 /**
  * Writes a stream to a file and passes it to `use`. A stream of more than `limit` bytes is read to its end
- * but not stored.
+ * but not stored, and `use` gets undefined.
  */
 export interface PhotoSpool {
   <T>(
@@ -20,11 +20,9 @@ export interface PhotoSpool {
     limit: number,
     use: (photo: SpooledPhoto | undefined) => Promise<T>,
   ): Promise<T>;
-  /** Deletes files that no request is writing to any more. */
   sweep(): void;
 }
 
-/** Opens a spool in its own folder. Creates the folder, and deletes leftovers of a killed server. */
 export function openPhotoSpool(folder: string): PhotoSpool {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   sweepAbandoned(folder);

@@ -25,7 +25,7 @@ export interface PreparedPhoto extends PhotoOrigin {
   sizes: Record<PhotoSize, Uint8Array>;
 }
 
-/** Thrown if the file is rejected. The message tells the sender why. */
+/** The message tells the sender why the file is rejected. */
 export class PhotoRejected extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

@@ -4,7 +4,6 @@ import type { BlobStore } from '../blobs/blob-store.ts';
 import { pictureFiles, pictureKey } from './photo-keys.ts';
 import { type PreparedPhoto, preparePhoto } from './prepare-photo.ts';
 
-/** A photo with stored files, so that a row may refer to it. */
 export interface SavedPhoto extends Omit<PreparedPhoto, 'sizes'> {
   id: string;
   bytes: number;
@@ -32,7 +31,6 @@ export async function savePhoto(
   return { ...prepared, id, bytes: bytes.length };
 }
 
-/** The photos whose files could not be deleted, by their store. */
 const leftovers = new WeakMap<BlobStore, Set<string>>();
 
 /**
@@ -49,7 +47,6 @@ export async function dropPhotos(store: BlobStore, photos: { id: string }[]): Pr
   await Promise.all(photos.map(drop));
 }
 
-/** Tries again to delete what {@link dropPhotos} could not delete. */
 export async function sweepLeftovers(photos: BlobStore): Promise<void> {
   const left = [...(leftovers.get(photos) ?? [])];
   leftovers.delete(photos);

@@ -159,7 +159,7 @@ export const agentsWorkSamples: Record<keyof typeof agentsWorkEndpoints, Sample>
   },
   serverKey: {
     good: async ({ platform }) => {
-      // Creates the key now. Otherwise the request would create it.
+      // Creates the key now, because otherwise the request would create it.
       await readRecipient(platform);
       return {};
     },

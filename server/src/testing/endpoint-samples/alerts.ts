@@ -3,7 +3,6 @@ import type { alertsEndpoints } from '@doorstep/contract/wire/endpoint-list/aler
 import { readPushKeys } from '../../features/alerts/push/push-key-store.ts';
 import { nothing, type Sample } from '../endpoint-sample.ts';
 
-/** Returns a browser's subscription as a phone sends it. */
 function subscription() {
   const browser = createECDH('prime256v1');
   const p256dh = browser.generateKeys('base64url');
@@ -24,7 +23,7 @@ export const alertsSamples: Record<keyof typeof alertsEndpoints, Sample> = {
   turnOffMailAlert: { good: nothing },
   getPush: {
     good: async ({ platform }) => {
-      // Creates the keys now. Otherwise the request would create them.
+      // Creates the keys now, because otherwise the request would create them.
       await readPushKeys(platform);
       return {};
     },

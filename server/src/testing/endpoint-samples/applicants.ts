@@ -3,7 +3,6 @@ import { applicant, none, nothing, type Sample } from '../endpoint-sample.ts';
 import { addLenderRow, setDue } from '../lenders.ts';
 import { addApplicant, addUser, type TestApp } from '../test-app.ts';
 
-/** Adds an applicant with a due time. */
 async function withClock({ db }: TestApp) {
   const { portfolio, ruleId } = await addLenderRow(db);
   const { id } = await addApplicant(db, { portfolio_name: portfolio });

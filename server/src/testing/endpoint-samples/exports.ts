@@ -7,7 +7,6 @@ import { signIn, type TestApp, type Visitor } from '../test-app.ts';
 
 const noExport = { params: { id: noUuid } };
 
-/** Adds a finished export of the asker. */
 async function exportOf({ db }: TestApp, asker: Visitor | undefined) {
   const id = randomUUID();
   const file = gzipSync('Application ID\r\n');
@@ -26,7 +25,6 @@ async function othersExport(server: TestApp) {
   return { request, status: 404 as const };
 }
 
-/** Adds a lender with a daily export. */
 async function daily({ db }: TestApp) {
   const { id } = await addLenderRow(db);
   await addDailyRow(db, id, { kind: 'folder', folder: 'mis' });

@@ -48,7 +48,6 @@ async function savedReport(server: TestApp): Promise<SavedReport> {
 
 const noArchive = { params: { id: noUuid } };
 
-/** Adds a finished archive without reports. */
 async function archiveOf({ db }: TestApp, asker: Visitor | undefined) {
   const id = randomUUID();
   const finished = { total: 1, filter: '{}', finished_at: new Date() };

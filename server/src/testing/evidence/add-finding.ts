@@ -2,7 +2,6 @@ import type { Insertable, Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { changeRows } from '../rows.ts';
 
-/** Adds a finding to a verification and marks the verification as checked. The default is a short visit. */
 export async function addFinding(
   db: Kysely<Database>,
   id: number,

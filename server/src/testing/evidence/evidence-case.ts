@@ -9,12 +9,9 @@ import type {
 } from '../../features/evidence/checked-verification.ts';
 
 const minute = 60_000;
-/** 5 March 2026, 10:30 in Mumbai. */
 export const noon = Date.parse('2026-03-05T10:30:00+05:30');
-/** A house in Andheri East. */
 export const door: Place = { latitude: 19.1136, longitude: 72.8697, accuracyM: 12 };
 
-/** Returns a place `metres` north of {@link door}. */
 export const north = (metres: number, accuracyM: number | null = 12): Place => ({
   latitude: door.latitude + metres / 111_195,
   longitude: door.longitude,
@@ -30,7 +27,6 @@ export const applicantOf = (more: Partial<CheckedApplicant> = {}): CheckedApplic
   ...more,
 });
 
-/** Another applicant of the same lender, at another place. */
 export const someoneElse = applicantOf({
   ...{ id: 2, applicationId: '5521', pinCode: '411057', address: '9 Other Road' },
 });
@@ -145,7 +141,6 @@ export function caseOf(
   };
 }
 
-/** Returns a hundred pin codes of one district around a place. */
 export const around = (prefix: string, district: string) =>
   Array.from({ length: 100 }, (_, at) => ({
     pinCode: `${prefix}${String(at).padStart(3, '0')}`,

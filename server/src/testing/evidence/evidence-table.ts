@@ -5,7 +5,7 @@ const share = (count: number, of: number) => `${((100 * count) / of).toFixed(1)}
 
 /**
  * The checks whose rate on honest visits is set by the simulated world. The rate only shows how often the
- * world contains what they detect.
+ * world contains the cases that the check detects.
  */
 const drawn = new Set<CheckId>([
   ...(['photo.same_file', 'photo.lookalike', 'photo.imported', 'place.district'] as const),
@@ -13,7 +13,6 @@ const drawn = new Set<CheckId>([
   ...(['facts.copied', 'device.unknown', 'device.shared'] as const),
 ]);
 
-/** Returns the results of the checks in a simulated world, as tables for the documentation. */
 export function evidenceTables({ honest, frauds }: World): string {
   const { cases } = honest;
   return [

@@ -8,7 +8,6 @@ import { agents, drawDay, learn } from './world/honest.ts';
 import { drawPins } from './world/pins.ts';
 import { caseOf, type WorldVisit } from './world/visit-maker.ts';
 
-/** The numbers of visits in which the checks found something. */
 interface Rates {
   cases: number;
   serious: number;

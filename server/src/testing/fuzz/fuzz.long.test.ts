@@ -7,7 +7,7 @@ import { addApplicant, type Role, signIn, startSharedApp } from '../test-app.ts'
 import { fuzz } from './fuzz.ts';
 
 const server = await startSharedApp();
-// Creates the keys now. Otherwise a request would create them and change a table.
+// Creates the keys now, because otherwise a request would create them and change a table.
 await readPushKeys(server.platform);
 
 // Covers: threat-24
@@ -15,7 +15,8 @@ test('2,000 malformed requests change nothing and are rejected with the standard
   const agent = await signIn(server, 'agent');
   const visit = await addVisit(server, agent);
   const { id } = await addApplicant(server.db, { assigned_agent_id: agent.user.id });
-  // Creates the key now. Otherwise a request in the middle of the run would create it and change a table.
+  // Creates the key now, because otherwise a request in the middle of the run would create it and change a
+  // table.
   await readRecipient(server.platform);
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const tally = await fuzz({

@@ -13,11 +13,10 @@ export interface Fuzzing {
   document: OpenApiDocument;
   db: Kysely<Database>;
   /**
-   * Returns the headers of a signed-in caller of a role. It is called again, because a request may have
-   * ended the caller's session.
+   * Returns the headers of a signed-in caller of a role. Is called again, because a request may have ended
+   * the caller's session.
    */
   signIn: (role: string) => Promise<Record<string, string>>;
-  /** The ids and names that exist. */
   known: readonly string[];
   count: number;
   seed: number;
@@ -51,7 +50,6 @@ const brokenTokens = [
 ];
 const batch = 20;
 
-/** Sends malformed and boundary requests to all operations, in all roles, and reports defects. */
 export async function fuzz(fuzzing: Fuzzing): Promise<Tally> {
   const { address, document, db, known, count } = fuzzing;
   const random = seeded(fuzzing.seed).next;

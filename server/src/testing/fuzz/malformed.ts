@@ -16,11 +16,10 @@ export interface FuzzRequest {
   headers: Record<string, string>;
   body?: Buffer;
   operation: string;
-  /** The modification that was made, for the report of a defect. */
   trick: string;
 }
 
-/** Returns a number from 0 to 1. */
+/** Returns a number from 0 up to, but not including, 1. */
 export type Random = () => number;
 
 export const pick = <T>(random: Random, list: readonly T[]): T =>
@@ -112,10 +111,6 @@ function mangledForm(random: Random, schema: JsonSchema, known: readonly string[
   return parts.join('') + (trick === 'open' ? '' : '--b--\r\n');
 }
 
-/**
- * Returns a malformed or boundary request to an operation of the document. `known` contains ids and names
- * that exist.
- */
 export function malform(
   random: Random,
   [path, method, operation]: readonly [string, string, ApiOperation],
@@ -182,7 +177,6 @@ export function malform(
   };
 }
 
-/** Returns all operations of a document, as path, method and description. */
 export const operationsOf = (document: OpenApiDocument) =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [path, method, operation] as const),

@@ -15,7 +15,6 @@ const bookkeeping =
 const changedByJobs =
   /^(exports|uploads|report_archives|daily_exports|deliveries|delivered_verifications)$/;
 
-/** Returns a fingerprint of each table. It changes if any row is added, changed or deleted. */
 export async function unchangedState(db: Kysely<Database>): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by tablename`.execute(

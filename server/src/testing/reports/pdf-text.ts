@@ -25,7 +25,6 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   return { text: text.replace(/\s+/g, ' '), pages, title, language };
 }
 
-/** Counts the pictures on all pages of a PDF. */
 export async function countImages(bytes: Uint8Array): Promise<number> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await task.promise;

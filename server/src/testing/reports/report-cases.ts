@@ -60,7 +60,6 @@ const residence = {
 const fixtures = new URL('../../../fixtures/photos/', import.meta.url);
 const visit = { latitude: 19.07283, longitude: 72.88261 };
 
-/** Returns photos of the fixtures in turn. Each photo is somewhat farther from the visit than the one before it. */
 async function casePhotos(count: number): Promise<ReportPhoto[]> {
   const names = ['house.jpg', 'nameplate.jpg', 'living-room.jpg', 'gate.jpg', 'office.webp'];
   const pictures = await Promise.all(
@@ -98,10 +97,6 @@ const residenceCase = (values: object, more: Partial<ReportDocument> = {}) =>
 
 const sixScripts = 'रमेश क्षत्रिय · தமிழ்ச்செல்வி · বিশ্বজিৎ শ্রী · శ్రీనివాసరావు · മേനോൻ കൊച്ചി · رخسانہ بیگم';
 
-/**
- * Returns reports with typical and difficult contents: plain, full, empty, long, in six scripts, and with
- * unusual characters.
- */
 export async function reportCases(): Promise<Record<string, ReportDocument>> {
   const photos = await casePhotos(12);
   const [first, second, third] = photos as [ReportPhoto, ReportPhoto, ReportPhoto];

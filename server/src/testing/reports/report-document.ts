@@ -3,7 +3,6 @@ import { residenceForm } from '@doorstep/contract/reports/residence';
 import sharp from 'sharp';
 import type { ReportDocument, ReportPhoto } from '../../platform/reports.ts';
 
-/** Returns a small residence report without photos. `changes` replaces its values. */
 export function reportDocument(changes: Partial<ReportDocument> = {}): ReportDocument {
   const form = residenceForm('Doorstep');
   return {
@@ -39,7 +38,6 @@ export function reportDocument(changes: Partial<ReportDocument> = {}): ReportDoc
   };
 }
 
-/** Returns a plain photo as the server prepares it for reports. */
 export async function reportPhoto(changes: Partial<ReportPhoto> = {}): Promise<ReportPhoto> {
   const create = { width: 1000, height: 750, channels: 3, background: '#7fa08f' } as const;
   return {

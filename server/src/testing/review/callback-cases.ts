@@ -7,10 +7,7 @@ interface CallbackCase {
   mobile: string;
 }
 
-/**
- * Finds verifications that are pending and have no call-back. The agent of the first one gets three decided
- * verifications of yesterday.
- */
+/** The agent of the first one gets three decided verifications of yesterday. */
 export async function findCallbackCases(db: Kysely<Database>, many: number) {
   const { rows } = await sql<CallbackCase>`
     select v.id, v.agent_id, a.mobile_number as mobile from verifications v join applicants a on a.id = v.applicant_id
@@ -24,7 +21,6 @@ export async function findCallbackCases(db: Kysely<Database>, many: number) {
   return rows;
 }
 
-/** Makes a call-back and its calls a day older, as if a day had passed. */
 export async function passDay(db: Kysely<Database>, id: number): Promise<void> {
   await sql`update callback_calls set at = at - interval '1 day' where verification_id = ${id}`.execute(
     db,
@@ -34,7 +30,6 @@ export async function passDay(db: Kysely<Database>, id: number): Promise<void> {
   );
 }
 
-/** Returns whether a call-back is open, how often its number was shown, and the consequences of a denial. */
 export async function readCallback(db: Kysely<Database>, id: number) {
   const { rows } = await sql<{
     is_open: boolean;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
-/** Adds verifications without photos that wait for review. They were submitted a second apart. */
 export async function addCases(db: Kysely<Database>, agentId: number, count: number) {
   const prefix = randomUUID();
   await sql`

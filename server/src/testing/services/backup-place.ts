@@ -8,14 +8,12 @@ import { encryptionOf } from '../../ops/backup/place/encryption.ts';
 import type { Vault } from '../../ops/backup/place/vault.ts';
 import { localBlobStore } from '../../storage/blobs/local-blob-store.ts';
 
-/** Creates a folder that is deleted after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Creates an empty place for backups. */
 export async function emptyVault(passphrase?: string): Promise<Vault & { folder: string }> {
   const folder = await temporaryFolder();
   const store = localBlobStore(folder);
@@ -28,7 +26,6 @@ const admin = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => 
   return work(client).finally(() => client.end());
 };
 
-/** Creates a database without tables, as a database provider supplies it. Its owner has no other rights. */
 export async function emptyDatabase() {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await admin(async (client) => {
@@ -53,7 +50,6 @@ export async function queryAsOwner<T>(
   return work(client).finally(() => client.end());
 }
 
-/** Returns the environment for a command that uses this database. */
 export function environmentFor({ host, port, user, database }: pg.PoolConfig, dataDir: string) {
   const at = `host=${encodeURIComponent(host ?? '')}&port=${port}`;
   return {

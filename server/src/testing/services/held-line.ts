@@ -6,8 +6,8 @@ import { onTestFinished } from 'vitest';
 import { connect } from '../../db/connection.ts';
 
 /**
- * Starts a TCP proxy of the database. At `statement` it closes the client's connection and does not pass
- * the statement on, as when a COMMIT waits for a standby. The database notices nothing. `pass` sends the
+ * Starts a TCP proxy of the database. When the client sends `statement`, the proxy closes the client's
+ * connection and holds the statement back, as when a COMMIT waits for a standby. `pass` sends the
  * statement, and resolves when the database has answered.
  */
 export async function startLine({ host = '', port, ...owner }: pg.PoolConfig, statement: string) {

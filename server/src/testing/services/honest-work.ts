@@ -3,7 +3,6 @@ import { request } from 'node:http';
 import { login } from '@doorstep/contract/auth';
 import { password } from '../test-app.ts';
 
-/** Signs in from another address of this machine. */
 async function signInFrom(port: number, localAddress: string, email: string) {
   const body = JSON.stringify({ email_or_mobile: email, password });
   const asked = request({

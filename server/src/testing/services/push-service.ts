@@ -37,7 +37,6 @@ interface Pushed {
   body: Buffer;
 }
 
-/** Starts a push service on this machine. It answers each path with the status that `statusOf` returns. */
 export async function startPushService(statusOf: (path: string) => number = () => 201) {
   const received: Pushed[] = [];
   const server = createServer(async (request, response) => {

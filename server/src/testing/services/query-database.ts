@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { user } from '../../db/embedded/postgres-cluster.ts';
 
-/** Queries the PostgreSQL of a running server's data folder. */
 export async function queryDatabase(dataDir: string, text: string, values: unknown[] = []) {
   const client = new pg.Client({
     ...{ host: join(dataDir, 'database'), port: 5432, user, database: 'doorstep' },

@@ -6,7 +6,6 @@ import { onTestFinished } from 'vitest';
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
-/** Starts the server as `npm start` does. The server is stopped after the test. */
 export async function startServer(
   environment: Record<string, string>,
 ): Promise<{ address: string; process: ChildProcess }> {

@@ -8,7 +8,6 @@ import { join } from 'node:path';
 
 const sshd = '/usr/sbin/sshd';
 
-/** Starts OpenSSH's server on a free port of this machine, for the user who runs the tests. */
 export async function startSftpServer() {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-sftp-'));
   const keyAt = (name: string) => {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Returns a fingerprint of each table. Equal rows give equal fingerprints. All tables are read in one
- * snapshot, without the server's own code for this.
+ * Returns a fingerprint of each table: equal rows give equal fingerprints. Does not use the code of
+ * backups, because the tests check that code.
  */
 export async function wordsOf(client: pg.ClientBase): Promise<Record<string, string>> {
   await client.query(`set timezone = 'UTC'; set search_path = public`);

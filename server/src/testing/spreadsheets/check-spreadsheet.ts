@@ -3,7 +3,6 @@ import {
   type startReaders,
 } from '../../features/bulk-upload/child/run-spreadsheet-child.ts';
 
-/** Reads and checks a complete spreadsheet. Throws SpreadsheetRejected. */
 export async function checkSpreadsheet(
   bytes: Uint8Array,
   readers?: ReturnType<typeof startReaders>,

@@ -7,7 +7,6 @@ export interface ZipPart {
   claims?: { unpackedSize?: number; packedSize?: number; crc?: number; flags?: number };
 }
 
-/** Packs parts into a zip, whose headers may contain false values. */
 export function packZip(parts: readonly ZipPart[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -50,10 +49,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packages = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
-/**
- * Returns the parts of a workbook as hand-written XML. `prefix`, such as 'x:', precedes every element of
- * the spreadsheet language.
- */
+/** `prefix`, such as 'x:', precedes every element of the spreadsheet language. */
 export function workbookParts(
   sheets: readonly SheetParts[],
   { prefix = '', sharedStrings = '', styles = '' } = {},
@@ -104,7 +100,6 @@ export function workbookParts(
   ];
 }
 
-/** Returns a row of inline strings. */
 export function textRow(values: readonly string[], { row = '', prefix: p = '' } = {}): string {
   const cells = values.map(
     (value) => `<${p}c t="inlineStr"><${p}is><${p}t>${value}</${p}t></${p}is></${p}c>`,

@@ -7,7 +7,7 @@ export interface SpreadsheetRow {
   cells: Partial<Record<UploadColumn, string>>;
 }
 
-/** Reads a spreadsheet in this process. Empty cells are left out. */
+/** Leaves out empty cells. */
 export async function collectSpreadsheet(bytes: Uint8Array): Promise<SpreadsheetRow[]> {
   const rows: SpreadsheetRow[] = [];
   const required = uploadColumns.filter((column) => column.required).map(({ name }) => name);

@@ -1,6 +1,5 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
-/** Returns a spreadsheet of the fixtures in which `year` replaces the year of all application ids. */
 export function renumber(bytes: Buffer, year: string): Buffer {
   const change = (text: string) => text.replaceAll(/(?<=DS[XB]-)2026(?=-)/g, year);
   if (!bytes.toString('latin1').startsWith('PK'))

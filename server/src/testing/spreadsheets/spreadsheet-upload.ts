@@ -1,7 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx';
 import type { TestApp, Visitor } from '../test-app.ts';
 
-/** Returns a form with a file as its only part, encoded for a request. */
 export async function multipartOf(bytes: Uint8Array, part = 'file') {
   const form = new FormData();
   form.append(part, new Blob([Uint8Array.from(bytes)]), 'applicants.xlsx');
@@ -12,7 +11,6 @@ export async function multipartOf(bytes: Uint8Array, part = 'file') {
   };
 }
 
-/** Sends a file as the upload dialog does. */
 export async function sendSpreadsheet(
   { app }: TestApp,
   headers: Partial<Visitor['headers']>,
@@ -36,7 +34,6 @@ const good = {
   address: '1 Road',
 };
 
-/** Returns a spreadsheet with a valid row for each application id, in the given order. */
 export function writeSpreadsheet(applicationIds: string[]): Promise<Uint8Array> {
   // Names contain only the end of the UUID. Twelve digits of a UUID may look like an Aadhaar number, which
   // is rejected in a name.

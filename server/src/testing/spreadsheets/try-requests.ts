@@ -3,7 +3,6 @@ import type { TakeResult, TryResult } from '@doorstep/contract/bulk-upload/try';
 import { expect } from 'vitest';
 import type { TestApp, Visitor } from '../test-app.ts';
 
-/** Tries a file as the page of uploads does. */
 export async function sendTry(
   { app }: TestApp,
   { headers }: Visitor,
@@ -51,7 +50,6 @@ export async function takeIn(admin: Visitor, uploadId: number, body = {}): Promi
   return answer.json<TakeResult>();
 }
 
-/** Saves a mapping for files with these headings. */
 export async function saveMapping(
   admin: Visitor,
   mapping: MappingContent & { lender_id: number; name: string; headings: string[] },

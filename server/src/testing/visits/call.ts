@@ -9,7 +9,6 @@ interface SentCall {
   appointment_at: string | null;
 }
 
-/** Returns a call as a phone sends it. By default, nobody answered it. */
 export const callOf = (more: Partial<SentCall> = {}): SentCall => ({
   call_id: randomUUID(),
   assignment_version: 0,

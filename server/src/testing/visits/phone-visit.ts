@@ -10,7 +10,6 @@ const fix = {
   ...{ latitude: 19.08, longitude: 72.88, accuracy_m: 12, at: moment, mono_ms: 61_000 },
 };
 
-/** Returns a visit as a phone records it. By default it is a final visit that met the applicant. */
 export function manifestOf(
   more: Partial<VisitManifest> & Pick<VisitManifest, 'applicant_id'>,
 ): VisitManifest {
@@ -39,7 +38,6 @@ export function manifestOf(
   };
 }
 
-/** Returns an attempt: the door was locked, and the agent will return. */
 export const attemptOf = (
   more: Partial<VisitManifest> & Pick<VisitManifest, 'applicant_id'>,
 ): VisitManifest =>
@@ -48,12 +46,10 @@ export const attemptOf = (
     ...more,
   });
 
-/** Returns the request that sends a visit, neither signed nor encrypted. */
 export const unsignedVisit = (manifest: object) => ({
   ...{ manifest: JSON.stringify(manifest), signature: null, device_id: null },
 });
 
-/** Returns a photo of one colour as a manifest names it, and the photo's bytes. */
 export const photoOf = async (colour: string, size?: number) =>
   describePhoto(await drawPhoto(colour, size));
 
@@ -79,7 +75,6 @@ function describePhoto(bytes: Buffer): [ManifestPhoto, Buffer] {
   ];
 }
 
-/** Sends a visit as an agent's phone does. */
 export const sendPhoneVisit = ({ app }: TestApp, agent: Visitor, payload: object) =>
   app.inject({
     method: 'POST',
@@ -88,7 +83,6 @@ export const sendPhoneVisit = ({ app }: TestApp, agent: Visitor, payload: object
     payload,
   });
 
-/** Sends a photo or a signature of a visit as an agent's phone does, in one request. */
 export const sendPhoneFile = (
   { app }: TestApp,
   agent: Visitor,
@@ -104,7 +98,6 @@ export const sendPhoneFile = (
     payload: bytes,
   });
 
-/** Sends a final visit of a new applicant, without the visit's photos. */
 export async function addPhoneVisit(
   server: TestApp,
   agent: Visitor,
@@ -118,7 +111,6 @@ export async function addPhoneVisit(
   return { id: answer.json<VisitState>().visit_id, applicantId: applicant.id };
 }
 
-/** Returns a signature as a manifest names it, and the bytes of its picture. */
 export async function signatureOf(colour = 'white') {
   const create = { width: 400, height: 200, channels: 3 as const, background: colour };
   const bytes = await sharp({ create }).png().toBuffer();

@@ -7,7 +7,6 @@ import type { NewVisit } from '../../domain/visits/visit-rows.ts';
 import { changeRows } from '../rows.ts';
 import { addApplicant } from '../test-app.ts';
 
-/** Returns a visit without photos. By default it is a final visit that met the applicant. */
 export function visitOf(
   applicantId: number,
   agentId: number,
@@ -28,7 +27,6 @@ export function visitOf(
   };
 }
 
-/** Records a visit as if its agent's phone had sent it. */
 export async function sendVisit(db: Kysely<Database>, visit: NewVisit) {
   const actor = { id: visit.agent_id, requestId: null, address: null };
   const recorded = await db.transaction().execute((trx) => recordVisit(trx, actor, visit));

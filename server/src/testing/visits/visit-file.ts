@@ -6,7 +6,6 @@ import { readRecipient } from '../../domain/secrets/server-key.ts';
 import type { TestApp } from '../test-app.ts';
 import { unsignedVisit } from './phone-visit.ts';
 
-/** Returns the file to which a phone saves a visit. It is unsigned by default. */
 export async function visitFileOf(
   { platform }: TestApp,
   manifest: VisitManifest,

@@ -20,7 +20,6 @@ const stored: Availability = {
   updated_at: '2026-03-05T05:00:00.000Z',
 };
 
-/** Opens the record of an agent with two open tasks. `sent` collects the changes. */
 async function openRecord(change?: () => void) {
   const sent: unknown[] = [];
   const task = applicantOf({ id: 1, status: 'assigned', assigned_agent: assignedTo(asha) });

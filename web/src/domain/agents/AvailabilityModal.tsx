@@ -27,7 +27,6 @@ interface AvailabilityModalProps {
   onClose: () => void;
 }
 
-/** Changes an agent's areas, leave and daily capacity. If leave is added, offers to move the open tasks. */
 export default function AvailabilityModal(props: AvailabilityModalProps) {
   const { agentId, name, availability, onClose } = props;
   const client = useQueryClient();

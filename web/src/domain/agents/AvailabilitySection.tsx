@@ -15,10 +15,7 @@ interface AvailabilitySectionProps {
   level?: 'h2' | 'h3';
 }
 
-/**
- * Shows an agent's areas, leave and daily capacity. Only super admins can change them. Renders nothing if
- * the backend doesn't store them.
- */
+/** Only super admins can change the values. Renders nothing if the backend doesn't store them. */
 export function AvailabilitySection({ agentId, name, level }: AvailabilitySectionProps) {
   const { data } = useQuery(availabilityQuery(agentId));
   const [isChanging, setChanging] = useState(false);

@@ -15,7 +15,6 @@ interface MoveTasksProps {
   ways: { go: TasksGo; label: string }[];
 }
 
-/** Offers to move an agent's open tasks before the agent leaves. Renders nothing without open tasks. */
 export function MoveTasks({ agentId, name, count, move, ways }: MoveTasksProps) {
   const id = useId();
   const { data: agents = [] } = useQuery({ ...activeAgentsQuery, enabled: move.isOffered });
@@ -72,7 +71,6 @@ export function MoveTasks({ agentId, name, count, move, ways }: MoveTasksProps) 
   );
 }
 
-/** Shows how many tasks each agent would get, and why. */
 function Proposal({ of, count }: { of: MoveOfTasks['proposal']; count: number }) {
   if (!of) return <p className="ms-6.5 text-muted">Calculating a proposal...</p>;
   const left = count - of.shares.reduce((sum, { ids }) => sum + ids.length, 0);

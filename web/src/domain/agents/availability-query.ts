@@ -2,7 +2,7 @@ import { getAvailability } from '@doorstep/contract/agents';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 
-/** Queries an agent's areas, leave and daily capacity. Fails if the backend doesn't store them. */
+/** Fails if the backend doesn't store these values. */
 export const availabilityQuery = (id: string) =>
   queryOptions({
     queryKey: ['agents', 'availability', id],

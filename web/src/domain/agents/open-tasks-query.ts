@@ -2,11 +2,10 @@ import { listApplicants } from '@doorstep/contract/applicants';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 
-/** The filter of the applicants' list for an agent's open tasks. */
 export const openTasksFilter = (agentId: string) =>
   ({ agent: agentId, status: 'assigned' }) as const;
 
-/** Queries the number of an agent's open tasks. Returns null if the backend doesn't know the filter. */
+/** Queries the number of an agent's open tasks. Returns null if the backend ignores the filter. */
 export const openTasksQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['applicants', 'list', 'open-tasks', agentId],

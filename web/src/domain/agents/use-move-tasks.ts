@@ -8,12 +8,15 @@ import { lastAgentsQuery } from '../../lib/last-agents.ts';
 import { refetchChanged } from '../../lib/live/refetch-changed.ts';
 import { openTasksFilter, openTasksQuery } from './open-tasks-query.ts';
 
-/** The choice for the open tasks: the dialog's default, no agent, one agent, or a proposal for several agents. */
+/**
+ * The choice for the open tasks. `as-said` is the dialog's default, and `shared-out` is a proposal for
+ * several agents.
+ */
 export type TasksGo = 'as-said' | 'unassigned' | 'to-agent' | 'shared-out';
 
 /**
- * Handles the choice of what happens to an agent's open tasks, and moves the tasks. The dialogs that
- * deactivate or delete an agent, or put one on leave, use it. `count` is the number of open tasks.
+ * The dialogs that deactivate or delete an agent, or put an agent on leave, use this hook. `count` is the
+ * agent's number of open tasks.
  */
 export function useMoveTasks(agentId: string, count: number | null | undefined) {
   const client = useQueryClient();
@@ -60,7 +63,6 @@ export function useMoveTasks(agentId: string, count: number | null | undefined) 
   return {
     isOffered: isOffered && Boolean(count),
     ...{ go, setGo, target },
-    /** The number of tasks that each agent would get, once calculated. */
     proposal: proposal.data,
     setTarget: (next: string) => {
       setTarget(next);
@@ -69,18 +71,17 @@ export function useMoveTasks(agentId: string, count: number | null | undefined) 
     isMissing,
     isPending: moving.isPending,
     error: problem && messageOf(problem, 'Couldn’t move the tasks. Try again.'),
-    /** Moves the tasks if a move was chosen. Calls `then` with the number of tasks that the agent still has. */
+    /** Moves the tasks if a move was chosen. Calls `then` with the number of open tasks that the agent still has. */
     before(then: (expected: { expected_open_tasks?: number }) => void) {
       if (!isMove) return then(typeof count === 'number' ? { expected_open_tasks: count } : {});
       if (go === 'to-agent' && target === '') return setMissing(true);
-      // Carries out only a proposal that was shown to the user.
+      // Without a proposal on the screen, nothing is moved, because the user must have seen the proposal.
       if (go === 'shared-out' && !proposal.data) return void proposal.refetch();
       moving.mutate(undefined, { onSuccess: (left) => then({ expected_open_tasks: left }) });
     },
   };
 }
 
-/** Assigns the tasks as proposed. Returns the number of moved tasks. */
 async function moveAsProposed(shares: ManyAssigned['shares'] = []): Promise<number> {
   let moved = 0;
   for (const { agent_id, ids, revisions } of shares) {

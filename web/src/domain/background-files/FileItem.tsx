@@ -9,22 +9,17 @@ import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 
 interface FileItemProps {
   name: string;
-  /** The file's content or progress, in words. */
   details: ReactNode;
-  /** The reason of the failure, which replaces the progress bar. */
   failure?: string;
-  /** The progress from 0 to 1. Undefined when the file is ready or has failed. */
+  /** From 0 to 1. Undefined when the file is ready or has failed. */
   progress: number | undefined;
   link: { url: string | null | undefined; label: string };
-  /** Deletes the file, or cancels its creation. */
   removal: { label: string; run: () => Promise<unknown> };
-  /** The query key of the list, which is fetched again after a removal. */
   queryKey: QueryKey;
   /** Called before the item leaves the list together with its focused button. */
   onRemoved: () => void;
 }
 
-/** One file that the server makes in the background. */
 export function FileItem(props: FileItemProps) {
   const { name, details, failure, progress, link, removal, queryKey, onRemoved } = props;
   const client = useQueryClient();

@@ -11,11 +11,10 @@ const lookEvery = 1_000;
 interface YourFilesProps<File extends { id: string }> {
   files: UseQueryResult<File[]>;
   isUnfinished: (file: File) => boolean;
-  /** Draws one file. Must call `onRemoved` before the item leaves the list together with its focused button. */
+  /** Must call `onRemoved` before the item leaves the list together with its focused button. */
   Item: ComponentType<{ file: File; onRemoved: () => void }>;
 }
 
-/** The files that the server has made or is making for this user. */
 export function YourFiles<File extends { id: string }>(props: YourFilesProps<File>) {
   const { files, isUnfinished, Item } = props;
   const { data, error, refetch, isFetching } = files;

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 
-/** The number and the first records of each kind of urgent work, with links. */
 export function NeedsAttention({ attention }: { attention: Board['attention'] }) {
   const { held, given_back, serious, late, messages } = attention;
   const all = [held, given_back, serious, late, messages];

@@ -10,14 +10,14 @@ const boardQuery = queryOptions({
   queryFn: ({ signal }) => call(getBoard, { signal }),
 });
 
-/** The refetch interval, in milliseconds. Work becomes late without a change that the server would report. */
+/** Milliseconds. Work becomes late without a change that the server would report. */
 const again = 60_000;
 
-/** Returns the board. Fetches it again after changes and every minute. Fails if the backend has no board. */
+/** Fails if the backend has no board. */
 export function useBoard() {
   const board = useQuery(boardQuery);
   const { refetch } = board;
-  // A board that is shown is fetched again even after a failed request.
+  // Fetches the board again even after a failed request, but only if a board was ever shown.
   const isShown = board.data !== undefined;
   useEffect(
     () => (isShown ? repeatWhileActive(() => void refetch(), again) : undefined),

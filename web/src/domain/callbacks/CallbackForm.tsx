@@ -98,7 +98,7 @@ export default function CallbackForm({ frame: Frame, verification, onClose }: Ca
   );
 }
 
-/** The questions for the call. No question contains the answer that the called person should give. */
+/** No question contains the answer that the called person should give. */
 function Script({ verification }: { verification: LooseVerification }) {
   const at = verification.visited_at ?? verification.submitted_at;
   return (

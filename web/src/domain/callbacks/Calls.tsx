@@ -1,7 +1,6 @@
 import { type CallbackCall, callbackResultLabels } from '@doorstep/contract/callbacks';
 import { formatDateTime } from '../../lib/format.ts';
 
-/** The calls of a call-back, oldest first. */
 export function Calls({ calls }: { calls: readonly CallbackCall[] }) {
   return (
     <ul className="space-y-1 text-sm" aria-label="Calls">

@@ -13,7 +13,6 @@ import { refetchChanged } from '../../lib/live/refetch-changed.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import type { LooseVerification } from '../verifications/loose-verification.ts';
 
-/** Loads the phone number of a call-back, and sends its result and note. */
 export function useCall(verification: LooseVerification, onDone: () => void) {
   const client = useQueryClient();
   const [result, setResult] = useState<CallbackResult>();

@@ -11,7 +11,6 @@ function lookOf({ state, warning }: Clock) {
   return { icon: Clock3, look: 'text-muted' };
 }
 
-/** Shows the remaining working time. The exact due time appears on hover and focus. */
 export default function DueTime({ clock }: { clock: Clock }) {
   const { icon, look } = lookOf(clock);
   const words = `${clock.is_urgent ? 'Urgent: ' : ''}${dueInWords(clock)}`;

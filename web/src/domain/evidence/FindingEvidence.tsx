@@ -9,7 +9,6 @@ import type { FindingsProps } from './Findings.tsx';
 import { OtherLender } from './OtherLender.tsx';
 import { casesWithoutPhotos, momentsInWords } from './pairs.ts';
 
-/** The evidence of a finding: photos, places, times, and other cases. */
 export function FindingEvidence({
   finding,
   verification,
@@ -26,10 +25,8 @@ export function FindingEvidence({
   );
 }
 
-/** The number of cases that are shown as examples, because more cases would fill the column. */
 const examples = 2;
 
-/** Shows some of a finding's other cases, and the rest on request. */
 function Cases({
   finding,
   verification,

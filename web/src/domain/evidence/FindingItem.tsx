@@ -8,7 +8,6 @@ import { Cap, KeyButton } from '../keys/KeyButton.tsx';
 import { FindingEvidence } from './FindingEvidence.tsx';
 import type { FindingsProps } from './Findings.tsx';
 
-/** Shows one finding as a line, with its evidence when open. */
 export function FindingItem({ finding, ...props }: FindingsProps & { finding: Finding }) {
   const { state, verification, onEnlarge } = props;
   const { check, level, sentence } = finding;
@@ -21,7 +20,8 @@ export function FindingItem({ finding, ...props }: FindingsProps & { finding: Fi
   }, [isFocused]);
   const dismiss = () => state.begin('dismiss', finding);
   return (
-    // The focus goes to the whole item instead of a button, because Space shows the photo on the desk.
+    // The focus goes to the whole item instead of a button, because the space bar must still show the photo
+    // on the desk.
     <li ref={item} tabIndex={-1} className={`finding is-${level} ${isOpen ? 'is-open' : ''}`}>
       <div className="finding-head">
         <LevelBadge level={level} />

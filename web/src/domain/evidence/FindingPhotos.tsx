@@ -10,11 +10,10 @@ import { type Pair, pairsOf, takenAt } from './pairs.ts';
 interface FindingPhotosProps {
   finding: Finding;
   verification: LooseVerification;
-  /** Enlarges a pair. By default, the lightbox shows the photos. */
+  /** Without this function, the lightbox shows the photos. */
   onEnlarge?: ((finding: Finding, pair: number) => void) | undefined;
 }
 
-/** Shows each photo of this case next to the similar photo of another case, or alone. */
 export function FindingPhotos({ finding, verification, onEnlarge }: FindingPhotosProps) {
   const [shown, setShown] = useState<number>();
   const pairs = pairsOf(verification, finding);
@@ -93,7 +92,6 @@ interface PhotoPairProps {
   onEnlarge: (isOther: boolean) => void;
 }
 
-/** Two photos side by side with their captions. Differences are highlighted. */
 function PhotoPair({ pair: { own, other }, verification, onEnlarge }: PhotoPairProps) {
   if (!other) return null;
   const { of, photo } = other;

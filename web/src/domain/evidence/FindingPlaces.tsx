@@ -8,7 +8,6 @@ import type { CasePlace } from '../place/place-scale.ts';
 /** The distance in metres from which the places of a finding count as apart. */
 const far = 20;
 
-/** Returns the places for the drawing: the first place as the visit, the others with letters. */
 function drawn([first, ...others]: Finding['places']): CasePlace | undefined {
   return (
     first && {
@@ -25,7 +24,6 @@ function drawn([first, ...others]: Finding['places']): CasePlace | undefined {
 }
 const letterOf = (index: number) => String.fromCharCode(65 + index);
 
-/** Shows places drawn to scale, and in words with their coordinates. */
 export function FindingPlaces({
   places,
   isLarge = false,

@@ -14,11 +14,10 @@ export interface FindingsProps {
   state: FindingsState;
   /** Enlarges a pair in the photo area. Set only on the review desk, where buttons also show their keys. */
   onEnlarge?: (finding: Finding, pair: number) => void;
-  /** Opens another verification. By default, a link opens the verification in a new tab. */
+  /** Without this function, a link opens the verification in a new tab. */
   onOpen?: (verificationId: number) => void;
 }
 
-/** Shows the findings of a case, the worst first. Renders nothing if the backend has no checks. */
 export function Findings(props: FindingsProps) {
   const { verification, state } = props;
   const { evidence, evidence_due: isDue = false } = verification;
@@ -46,7 +45,6 @@ export function Findings(props: FindingsProps) {
 
 const isNote = ({ level }: Finding) => level === 'note';
 
-/** Says whether the case was checked, unless a finding already shows that. */
 function Checked({ verification, state }: Pick<FindingsProps, 'verification' | 'state'>) {
   const {
     evidence,

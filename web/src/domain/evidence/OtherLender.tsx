@@ -2,7 +2,7 @@ import type { OtherCase } from '@doorstep/contract/evidence/findings';
 import type { LooseVerification } from '../verifications/loose-verification.ts';
 import { isOfAnotherLender } from './pairs.ts';
 
-/** Marks a case of another lender. The office may see such a case, but no report may name it. */
+/** The office may see a case of another lender, but no report may name it. */
 export function OtherLender({
   of,
   verification,

@@ -5,13 +5,11 @@ import { formatDateTime } from '../../lib/format.ts';
 import { type CasePhoto, casePhotosOf } from '../photos/case-photos.ts';
 import type { LooseVerification } from '../verifications/loose-verification.ts';
 
-/** A photo of this case, and the similar photo of another case. */
 export interface Pair {
   own: { index: number; photo: CasePhoto };
   other: { photo: Photo; of: OtherCase } | null;
 }
 
-/** Returns the photos of a finding, except photos that the case no longer has. */
 export function pairsOf(verification: LooseVerification, { photos }: Finding): Pair[] {
   const own = casePhotosOf(verification);
   return photos.flatMap(({ photo_id, other }) => {
@@ -21,15 +19,14 @@ export function pairsOf(verification: LooseVerification, { photos }: Finding): P
   });
 }
 
-/** Returns the cases of a finding whose photos are not already shown. */
 export function casesWithoutPhotos({ photos, cases }: Finding): OtherCase[] {
   const seen = new Set(photos.map(({ other }) => other?.of.verification_id));
   return cases.filter(({ verification_id }) => !seen.has(verification_id));
 }
 
 /**
- * Whether a case counts as another lender's, because its portfolio differs. The office may see such a case,
- * but no report may name it.
+ * A case counts as another lender's if its portfolio differs. The office may see such a case, but no report
+ * may name it.
  */
 export const isOfAnotherLender = (
   { portfolio_name }: OtherCase,
@@ -39,7 +36,6 @@ export const isOfAnotherLender = (
   return own !== undefined && own !== portfolio_name;
 };
 
-/** Formats the time at which a photo was taken, if known. */
 export const takenAt = ({ captured_at, taken_at }: Photo): string | undefined => {
   const at = captured_at ?? taken_at;
   return at ? formatDateTime(at) : undefined;
@@ -47,7 +43,6 @@ export const takenAt = ({ captured_at, taken_at }: Photo): string | undefined =>
 
 const close = 10 * 60_000;
 
-/** Formats moments for comparison, with seconds if all moments are within ten minutes. */
 export function momentsInWords(moments: readonly string[]): string[] {
   const times = moments.map((moment) => Date.parse(moment));
   const isClose = times.length > 1 && Math.max(...times) - Math.min(...times) < close;

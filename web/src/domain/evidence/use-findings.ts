@@ -11,14 +11,10 @@ interface State {
   open: string | null | undefined;
   /** The check whose finding gets the focus. With `end`, the text that no finding is left gets the focus. */
   focus?: string;
-  /** The action in progress, its finding, and the position of that finding in the list. */
+  /** The action in progress. `at` is the position of its finding in the list. */
   doing?: { what: FindingAction; finding: Finding; at: number };
 }
 
-/**
- * Stores which finding of a case is open, and the action in progress. `standing` has the findings that are
- * not dismissed.
- */
 export function useFindings(verification: LooseVerification | undefined) {
   const id = verification?.verification_id;
   const [stored, setStored] = useState<State>({ id, open: undefined });
@@ -37,7 +33,6 @@ export function useFindings(verification: LooseVerification | undefined) {
     focus: state.focus,
     doing: state.doing,
     toggle: (check: string) => set({ open: check === open ? null : check }),
-    /** Opens the next finding, or the first finding after the last. Returns the opened finding. */
     next(): Finding | undefined {
       // The first call returns the finding that is open from the start.
       const at = opened && state.open !== undefined ? standing.indexOf(opened) : -1;
@@ -47,16 +42,14 @@ export function useFindings(verification: LooseVerification | undefined) {
     },
     begin: (what: FindingAction, finding: Finding) =>
       set({ open: finding.check, doing: { what, finding, at: standing.indexOf(finding) } }),
-    /** Cancels the action and moves the focus back to its finding. */
     cancel: () => set(state.doing ? { focus: state.doing.finding.check } : {}),
-    /** Moves to the next finding, because the current finding is now dismissed. */
     moveOn() {
       const { doing } = state;
       if (!doing) return;
       const rest = standing.filter(({ check }) => check !== doing.finding.check);
       const next = rest[doing.at] ?? rest[0];
-      // Changes nothing if the action is no longer in progress, because another case may be shown when a
-      // late answer arrives.
+      // Another case may be shown when a late answer arrives. In that case, the action is no longer in
+      // progress.
       setStored((now) =>
         now.doing === doing ? { id, open: next?.check ?? null, focus: next?.check ?? 'end' } : now,
       );
@@ -65,6 +58,6 @@ export function useFindings(verification: LooseVerification | undefined) {
 }
 export type FindingsState = ReturnType<typeof useFindings>;
 
-/** Returns the level of a case's worst finding that is not dismissed. */
+/** Expects the worst finding first. */
 export const worstOf = (verification: LooseVerification | undefined) =>
   verification?.evidence?.findings.find(({ dismissed }) => !dismissed)?.level;

@@ -15,7 +15,7 @@ interface ExportButtonProps {
   words: readonly string[];
 }
 
-/** Opens the exports of a list. Renders nothing if the backend doesn't offer exports. */
+/** Renders nothing if the backend doesn't offer exports. */
 export function ExportButton(props: ExportButtonProps) {
   const [isOpen, setOpen] = useState(false);
   if (!useQuery(exportsQuery).isSuccess) return null;

@@ -34,7 +34,6 @@ export default function ExportModal({ list, shown, words, onClose }: ExportModal
   const files = useQuery(exportsQuery);
   const [format, setFormat] = useState<ExportFormat>('xlsx');
   const [withReport, setWithReport] = useState(false);
-  // Offers only the lender's own columns if the list shows one lender.
   const layouts = (useQuery(exportLayoutsQuery).data ?? []).filter(
     ({ lender_id }) => !shown.lender || String(lender_id) === shown.lender,
   );

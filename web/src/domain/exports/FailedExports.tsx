@@ -5,11 +5,10 @@ import { useSession } from '../../lib/session/session.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { dailyExportsQuery } from './daily-exports-query.ts';
 
-/** Returns the oldest file that could not be sent. */
+/** Deliveries are newest first, so this is the oldest one that failed. */
 const failureOf = ({ deliveries }: DailyExport) =>
   deliveries.findLast(({ sent_at, failure }) => sent_at === null && failure !== null);
 
-/** Lists the daily exports that could not be sent, each with its reason. */
 export function FailedExports() {
   const isEnabled = useSession()?.is_superadmin === true;
   const daily = useQuery({ ...dailyExportsQuery, enabled: isEnabled }).data?.results ?? [];

@@ -2,7 +2,7 @@ import { listDailyExports } from '@doorstep/contract/exports/daily';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 
-/** The daily exports of lenders, for super admins. Another backend may omit the results. */
+/** Another backend may omit the results. */
 export const dailyExportsQuery = queryOptions({
   queryKey: ['lenders', 'daily-exports'],
   queryFn: ({ signal }) => call(listDailyExports, { signal }),

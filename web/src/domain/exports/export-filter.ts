@@ -2,7 +2,6 @@ import { applicantSearchFields, searchableFields } from '@doorstep/contract/appl
 import type { ExportList } from '@doorstep/contract/exports';
 import { prettifyLabel } from '../../lib/format.ts';
 
-/** Returns the restrictions of a list in words, without its filters: the search, Not assigned, the decision. */
 export const searchInWords = ({
   search,
   assigned,
@@ -13,7 +12,6 @@ export const searchInWords = ({
   ...(decision ? [`Decision: ${prettifyLabel(String(decision))}`] : []),
 ];
 
-/** Returns the query of the list call for the rows that the list shows. */
 export function queryOfList(
   list: ExportList,
   { search, names, decision, file, ...filters }: Record<string, string | boolean | undefined>,

@@ -2,7 +2,6 @@ import { listExportLayouts } from '@doorstep/contract/exports/layouts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 
-/** The columns that lenders want in their exports. Empty if another backend sends no results. */
 export const exportLayoutsQuery = queryOptions({
   queryKey: ['lenders', 'export-layouts'],
   queryFn: async ({ signal }) => (await call(listExportLayouts, { signal })).results ?? [],

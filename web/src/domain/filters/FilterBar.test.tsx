@@ -20,7 +20,6 @@ const lender = {
   open: 0,
 };
 
-/** Answers both lists and the choices of their filters. `asked` collects the filters of each call. */
 function answerLists(more: { count?: number; isMinimum?: boolean; lenders?: boolean } = {}) {
   const { count = 12, isMinimum, lenders = true } = more;
   const asked: Record<string, string>[] = [];
@@ -55,7 +54,7 @@ test('applies each filter when chosen, stores it in the address, and shows it as
   const panel = screen.getByRole('region', { name: 'Filters' });
   await panel.getByRole('button', { name: 'Late' }).click();
   await panel.getByLabelText('Portfolio').selectOptions('Kaveri Finance');
-  // The chosen portfolio does not belong to this lender.
+  // The portfolio that was chosen does not belong to this lender.
   await panel.getByLabelText('Lender').selectOptions('HDFC');
   await expect
     .poll(() => optionsOf(panel.getByLabelText('Portfolio').element()))

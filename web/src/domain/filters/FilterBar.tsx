@@ -8,11 +8,10 @@ import { filtersInWords } from './filter-words.ts';
 
 type FilterBarProps = Omit<FiltersPanelProps, 'choices' | 'agents' | 'words'> & {
   isOpen: boolean;
-  /** The name of the filtered agent, as the rows of the list show it. */
+  /** The name of the filtered agent, as the rows show it. Undefined if no row shows it. */
   agentName: string | undefined;
 };
 
-/** Shows each filter of a list as a removable chip, and the panel that changes the filters. */
 export default function FilterBar({ isOpen, agentName, ...props }: FilterBarProps) {
   const { filters, onChange } = props;
   const { data: choices } = useQuery({

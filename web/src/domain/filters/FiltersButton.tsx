@@ -3,7 +3,6 @@ import { ListFilter } from 'lucide-react';
 import { Button } from '../../ui/button/Button.tsx';
 import { viewsQuery } from './views-query.ts';
 
-/** Opens the filter panel. Renders nothing if the backend has no filters. */
 export function FiltersButton(props: { isOpen: boolean; onToggle: () => void }) {
   const { isOpen, onToggle } = props;
   if (!useQuery(viewsQuery).isSuccess) return null;

@@ -17,12 +17,11 @@ import { SavedViews } from './SavedViews.tsx';
 
 export interface FiltersPanelProps {
   list: View['list'];
-  /** The list's filters and search, as in the address. */
+  /** The filters and search, as in the address. */
   shown: Record<string, string | boolean | undefined>;
   filters: ListFilters;
   choices: { lenders: readonly Lender[]; portfolios: readonly string[] };
   agents: readonly { id: number; name: string }[];
-  /** The set filters in words. */
   words: readonly string[];
   onChange: (change: ListFilters) => void;
   onClose: () => void;
@@ -33,7 +32,6 @@ const dueOptions = Object.entries(dueWords).map(([value, label]) => ({
 }));
 const orders = [{ value: 'due', label: 'Due first' }] as const;
 
-/** All filters of a list. Each filter applies as soon as the user chooses a value. */
 export function FiltersPanel(props: FiltersPanelProps) {
   const { list, shown, filters, choices, agents, words, onChange, onClose } = props;
   const { lenders } = choices;
@@ -135,7 +133,6 @@ export function FiltersPanel(props: FiltersPanelProps) {
 
 interface ChoiceProps {
   label: string;
-  /** Shown while nothing is chosen. */
   placeholder: string;
   value: string | undefined;
   options: readonly { value: string; label: string }[];

@@ -15,11 +15,9 @@ const pages = { applicants: '/applicants', verifications: '/verification' } as c
 
 interface SavedViewsProps {
   list: View['list'];
-  /** The list's current filters and search, as in the address. */
   shown: Record<string, string | boolean | undefined>;
 }
 
-/** The user's saved views of a list as links, and a button that saves the current view. */
 export function SavedViews({ list, shown }: SavedViewsProps) {
   const client = useQueryClient();
   const { data = [] } = useQuery(viewsQuery);
@@ -31,8 +29,8 @@ export function SavedViews({ list, shown }: SavedViewsProps) {
   const views = data.filter((view) => view.list === list);
   const filter = Object.fromEntries(
     Object.entries(shown).flatMap(([name, value]) =>
-      // Leaves out the search, because a search may contain an applicant's name. A view stays stored after
-      // that applicant's data are deleted.
+      // Leaves out the search, because it may contain an applicant's name, and a view stays stored after
+      // the applicant's data are deleted.
       value && name !== 'search' && name !== 'names' ? [[name, String(value)]] : [],
     ),
   );

@@ -2,7 +2,7 @@ import { listLenders } from '@doorstep/contract/lenders';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 
-/** The lenders to choose from, and the portfolios without a lender. */
+/** `portfolios` has only the portfolios without a lender. */
 export const choicesQuery = queryOptions({
   queryKey: ['filters', 'choices'],
   queryFn: async ({ signal }) => {

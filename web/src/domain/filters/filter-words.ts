@@ -17,7 +17,6 @@ interface Names {
   agent: string | undefined;
 }
 
-/** Returns the filters that are set, in words and in reading order. */
 export function filtersInWords(
   { due, lender, portfolio_name, agent, status, outcome, pin, from, to, file, sort }: ListFilters,
   { lenders, agent: name }: Names,

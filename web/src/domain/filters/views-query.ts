@@ -2,10 +2,7 @@ import { listViews } from '@doorstep/contract/views';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 
-/**
- * The user's saved views of both lists. Fails if the backend stores no views. Such a backend has no filters
- * either.
- */
+/** Fails if the backend stores no views. Such a backend has no filters either. */
 export const viewsQuery = queryOptions({
   queryKey: ['views'],
   queryFn: async ({ signal }) => {

@@ -4,7 +4,7 @@ import type { KeyPanelProps } from './KeyPanel.tsx';
 
 type FormFrameProps = Omit<KeyPanelProps, 'tool' | 'keys'>;
 
-/** The frame of a form: `KeyPanel` on the review desk, `FormDialog` over a record's dialog. */
+/** The frame of a form: `KeyPanel` on the review desk, or `FormDialog` over a record's dialog. */
 export type FormFrame = ComponentType<FormFrameProps>;
 
 export function FormDialog({

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useSingleKeys } from '../../lib/single-keys.ts';
 
 interface KeyButtonProps {
-  /** The key as printed on the cap. */
   cap: ReactNode;
   /** The value of `aria-keyshortcuts`. Undefined if the cap is only a hint. */
   shortcut?: string;
@@ -12,7 +11,6 @@ interface KeyButtonProps {
   children: ReactNode;
 }
 
-/** A button that shows and runs a shortcut of the desk. */
 export function KeyButton({
   cap,
   shortcut,
@@ -37,7 +35,6 @@ export function KeyButton({
   );
 }
 
-/** The cap of a key, hidden from screen readers. */
 export function Cap({ children }: { children: ReactNode }) {
   return (
     <kbd aria-hidden>

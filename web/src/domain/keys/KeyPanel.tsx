@@ -8,15 +8,12 @@ import { type ReviewKeys, useReviewKeys } from './use-review-keys.ts';
 
 export interface KeyPanelProps {
   title: ReactNode;
-  /** Small text next to the title. */
   aside?: string;
-  /** A key button at the end of the title line. */
   tool?: ReactNode;
-  /** The effect of the action, which is shown at the foot. */
   effect: ReactNode;
   error: ReactNode;
   submit: string;
-  /** Whether the form is being sent. A busy panel can't be closed, because closing would not cancel the request. */
+  /** A busy panel can't be closed, because closing would not cancel the request. */
   isBusy: boolean;
   /** Whether there are unsaved changes. If so, closing the panel or pressing Back asks first. */
   isDirty: boolean;
@@ -27,12 +24,11 @@ export interface KeyPanelProps {
   children: ReactNode;
 }
 
-/** A form on the desk that can be used by keyboard alone. The form covers the facts, but never the photo. */
+/** A form on the desk that can be used by keyboard alone. It covers the facts, but never the photo. */
 export function KeyPanel(props: KeyPanelProps) {
   const { title, aside, tool, effect, error, submit, keys, isBusy, isDirty, onSubmit, children } =
     props;
   const [isAsking, setAsking] = useState(false);
-  // Removes the question once there are no unsaved changes.
   if (isAsking && !isDirty) setAsking(false);
   const onClose = () => {
     if (isBusy) return;
@@ -44,7 +40,7 @@ export function KeyPanel(props: KeyPanelProps) {
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
   }, []);
-  // The error makes the foot higher, so that the foot could cover the focused element.
+  // An error makes the foot higher, so that it could cover the focused element.
   useEffect(() => {
     const focused = document.activeElement;
     if (error && panel.current?.contains(focused)) focused?.scrollIntoView({ block: 'nearest' });

@@ -6,15 +6,12 @@ interface ReasonChoiceProps<Reason extends string> {
   labels: Readonly<Record<Reason, string>>;
   reasons: readonly Reason[];
   chosen: readonly Reason[];
-  /** Whether only one reason can be chosen. */
   isOne?: boolean;
   error: string | undefined;
-  /** Whether the first reason gets the focus when the form opens. */
   isFocused?: boolean;
   onToggle: (reason: Reason) => void;
 }
 
-/** A list of reasons to choose by mouse, or by the number before each reason. */
 export function ReasonChoice<Reason extends string>({
   legend,
   labels,

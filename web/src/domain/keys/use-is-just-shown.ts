@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * The time in milliseconds in which a new case can't be decided or skipped. A second key press in this time
- * was meant for the previous case.
+ * Milliseconds in which a new case can't be decided or skipped, because a second key press was meant for
+ * the previous case.
  */
 const doublePress = 300;
 
-/** Returns a function that says whether the case or its record appeared only a moment ago, or is not painted yet. */
+/** Returns a function that reports whether the case appeared only a moment ago, or is not painted yet. */
 export function useIsJustShown(shown: string | undefined): () => boolean {
   const since = useRef(0);
   useLayoutEffect(() => {

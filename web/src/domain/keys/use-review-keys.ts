@@ -3,8 +3,7 @@ import { useSingleKeys } from '../../lib/single-keys.ts';
 
 const typesInto = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 const pressedBySpace = 'button, a, summary, input';
-// Excludes choices, which are buttons with a role, because Enter submits the form even if a choice has the
-// focus.
+// Excludes choices, which are buttons with a role. Enter submits the form even if a choice has the focus.
 const pressedByEnter = 'button:not([role]), a, summary';
 const scrolledByArrows = '[data-scrolls]';
 
@@ -14,7 +13,7 @@ export type ReviewKeys = Record<string, (() => void) | undefined>;
 /**
  * Handles single keys of the page while `isOn`, except in inputs and while a dialog is open. Escape and
  * Ctrl+Z work even if single-key shortcuts are off. With `frame`, handles the keys of a dialog while the
- * focus is inside the dialog.
+ * focus is inside it.
  */
 export function useReviewKeys(
   keys: ReviewKeys,

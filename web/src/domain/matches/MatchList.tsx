@@ -8,7 +8,7 @@ const reasons: Record<MatchReason, string> = {
   similar_name: 'similar name, same pin code',
 };
 
-/** Lists the matching applications with their reasons. A match of our own lender has a link to its applicant. */
+/** A match of another lender has no link, because the server does not name its applicant. */
 export function MatchList({ matches }: { matches: readonly Match[] }) {
   return (
     <ul aria-label="Matching applications" className="space-y-0.5">

@@ -2,7 +2,6 @@ import { Section } from '../../ui/page/DescriptionList.tsx';
 import { MatchList } from './MatchList.tsx';
 import { useMatches } from './match-queries.ts';
 
-/** Lists the applications that may be of the same applicant. Renders nothing if there are no matches. */
 export function MatchSection({ applicantId }: { applicantId: number | undefined }) {
   const matches = useMatches(applicantId);
   if (!matches || matches.length === 0) return null;

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 import { isBackendElsewhere } from '../../lib/config.ts';
 
-/** The applications that may be of the same applicant. Only our own backend offers matches. */
+/** Only our own backend offers matches. */
 export const matchesQuery = (applicantId: number | undefined) =>
   queryOptions({
     queryKey: ['applicant-matches', applicantId],

@@ -14,10 +14,6 @@ interface MessageFormProps {
   agent: { id: number; name: string };
 }
 
-/**
- * A text that was typed and not sent. If the answer is lost, the same text is sent again with the same key,
- * so that the server stores it once.
- */
 interface Draft {
   text: string;
   intention: ReturnType<typeof createIntention>;
@@ -36,7 +32,6 @@ function draftOf(client: QueryClient, applicantId: number): Draft {
   return draft;
 }
 
-/** A field for a message to the agent who has the task. */
 export function MessageForm({ applicantId, agent }: MessageFormProps) {
   const client = useQueryClient();
   const draft = draftOf(client, applicantId);
@@ -53,7 +48,7 @@ export function MessageForm({ applicantId, agent }: MessageFormProps) {
       // Clears the field only if the user has not typed another text in the meantime.
       if (draft.text === typed) type('');
     },
-    // Fetches the messages after an error too, because another agent may have the task now.
+    // Fetches the messages even after an error, because another agent may have the task now.
     onSettled: () => refetchLists(client, 'message'),
   });
   const type = (typed: string) => {

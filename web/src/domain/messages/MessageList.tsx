@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { isUnread, useMarkRead } from './use-messages.ts';
 
-/** The delay in milliseconds from which the time of arrival is shown too, because the phone had no network. */
+/** Milliseconds. If a message arrived later than this after it was written, the list also shows when it arrived. */
 const delayed = 5 * 60_000;
 
-/** Lists an applicant's messages, the oldest first. Displayed messages are marked as read. */
 export function MessageList({
   applicantId,
   messages,

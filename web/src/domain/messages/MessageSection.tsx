@@ -4,10 +4,6 @@ import { MessageForm } from './MessageForm.tsx';
 import { MessageList } from './MessageList.tsx';
 import { useMessages } from './use-messages.ts';
 
-/**
- * Shows the messages between the office and an applicant's agents, with a form to write to the agent who
- * has the task. Renders nothing if there are no messages and no agent has the task.
- */
 export default function MessageSection({ applicantId }: { applicantId: number }) {
   const found = useMessages(applicantId);
   if (!found) return null;

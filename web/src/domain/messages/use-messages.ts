@@ -8,10 +8,7 @@ import { refetchLists } from '../../lib/live/refetch-changed.ts';
 
 type Conversations = z.output<typeof listMessages.response>;
 
-/**
- * Returns an applicant's messages and the agent who has the task. Undefined until loaded, or if the backend
- * has no messages.
- */
+/** Returns undefined until loaded, or if the backend has no messages. */
 export function useMessages(applicantId: number | undefined): Conversations | undefined {
   const { data } = useQuery({
     queryKey: ['messages', applicantId],
@@ -33,7 +30,7 @@ export function useMessages(applicantId: number | undefined): Conversations | un
 export const isUnread = ({ is_from_office, is_read }: Message): boolean =>
   !is_from_office && !is_read;
 
-/** Marks the agents' messages as read for the whole office while the messages are shown. */
+/** Marks the agents' messages as read for the whole office while they are shown. */
 export function useMarkRead(applicantId: number, messages: readonly Message[]): void {
   const client = useQueryClient();
   const last = messages.findLast(isUnread)?.id;

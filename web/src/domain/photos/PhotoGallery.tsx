@@ -8,12 +8,10 @@ import type { ShownPhoto } from './photos.ts';
 
 interface PhotoGalleryProps {
   photos: readonly ShownPhoto[];
-  /** Removes a photo. If set, each photo has a remove button. */
   onRemove?: (photo: ShownPhoto) => void;
   empty: ReactNode;
 }
 
-/** A grid of small pictures. A click enlarges a picture, and keys move to the other pictures. */
 export function PhotoGallery({ photos, onRemove, empty }: PhotoGalleryProps) {
   const [shown, setShown] = useState<number>();
   const { ref, removed } = useFocusAfterRemoval(photos.length);

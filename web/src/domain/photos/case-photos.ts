@@ -9,20 +9,18 @@ export interface CasePhoto {
   url: string;
   thumbnail: string;
   alt: string;
-  /** The photo's subject, or its number. */
   label: string;
-  /** The time when the photo was taken: `taken` with the date, `time` without the date. */
+  /** When the photo was taken: `taken` with the date, `time` without it. */
   taken: string | undefined;
   time: string | undefined;
   /** The distance from the visit, in metres. */
   distance: number | undefined;
   point: { latitude: number; longitude: number } | undefined;
   pixels: string | undefined;
-  /** Whether the agent cropped the photo in the app. */
   isCropped: boolean;
 }
 
-/** Formats a time of day in the provider's time zone: '10:42 AM'. */
+/** Returns the time in the provider's time zone: '10:42 AM'. */
 export function formatTime(moment: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
     hour: 'numeric',
@@ -32,7 +30,6 @@ export function formatTime(moment: string): string {
   return format.format(new Date(moment)).replaceAll('\u202f', ' ');
 }
 
-/** Returns the photos of a case with subject, time and distance from the visit. */
 export function casePhotosOf(verification: LooseVerification): CasePhoto[] {
   return photosOf(verification).map(({ url, thumbnail, distance }, index, { length }) => {
     const photo = verification.photos?.[index];

@@ -10,14 +10,11 @@ import {
 } from '../../lib/format.ts';
 
 export interface ShownPhoto {
-  /** The link that a report uses. */
   url: string;
   thumbnail: string;
   original: string;
   alt: string;
-  /** The photo's subject and how it was taken, if the agent's app recorded that. */
   shows?: string;
-  /** The recorded time and place of the photo. */
   taken?: { time: string; place: string };
   /** The distance between the places of the photo and of the visit, in metres. */
   distance?: number;
@@ -36,7 +33,6 @@ const pointOf = (from: { latitude?: number | null; longitude?: number | null }) 
 const placeText = ({ latitude, longitude }: Point) =>
   `${formatCoordinate(latitude)}, ${formatCoordinate(longitude)}`;
 
-/** Returns the photos of a verification or a visit, with thumbnails and captions if the backend has them. */
 export function photosOf(
   of: Partial<Pick<Verification, 'image_urls' | 'photos' | 'latitude' | 'longitude'>>,
 ): ShownPhoto[] {
@@ -69,8 +65,8 @@ const sources: Record<string, string> = {
 };
 
 /**
- * Describes a photo: 'Document, taken in the app, cropped by the agent, within 8 m'. Returns undefined for
- * visits sent in one request, because they have no such data.
+ * Returns 'Document, taken in the app, cropped by the agent, within 8 m'. Returns undefined for visits sent
+ * in one request, because they have no such data.
  */
 function describeCapture(photo: Photo): string | undefined {
   const { shows, source = '', accuracy_m, is_cropped } = photo;
@@ -86,7 +82,7 @@ export function arrivedOf(arrived: number, expected = 0): string | undefined {
   return arrived < expected ? `${arrived} of ${expected} photos have arrived` : undefined;
 }
 
-/** Returns in words how far from the visit the photos were taken. Returns undefined if no photo has a place. */
+/** Returns undefined if no photo has a place. */
 export function describeDistances(photos: readonly ShownPhoto[]): string | undefined {
   const known = photos.flatMap(({ distance }) => (distance === undefined ? [] : [distance]));
   if (known.length === 0) return undefined;

@@ -5,19 +5,14 @@ import { type CasePlace, drawPlace, type PlaceDrawing } from './place-scale.ts';
 
 interface PlacePictureProps {
   place: CasePlace;
-  /** The name of the highlighted mark. */
   current?: string;
-  /** The description for screen readers. */
   label?: string;
   /** The distance from the visit that counts as far away, in metres. */
   far?: number;
   className?: string;
 }
 
-/**
- * Draws the visit and the places around it to scale. This is not a map, because a home's place must not be
- * sent to a map server.
- */
+/** Draws to scale instead of on a map, because a home's place must not be sent to a map server. */
 export function PlacePicture({
   place,
   current,

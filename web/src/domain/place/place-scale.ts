@@ -5,20 +5,20 @@ interface Point {
   longitude: number;
 }
 
-/** The places to draw: the visit, and its photos by number or other places by letter. */
+/** The visit, and the places around it: its photos by number, or other places by letter. */
 export interface CasePlace extends Point {
-  /** The accuracy of the visit's place in metres, or null if unknown. */
+  /** The accuracy of the visit's place in metres. Null if unknown. */
   accuracy: number | null;
   others: { name: string; point: Point; accuracy?: number | null }[];
 }
 
-/** A photo that was taken more than this many metres from the visit is far away. */
+/** Metres from the visit. */
 export const farAway = 300;
 
 const metresPerDegree = 111_195;
 const steps = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 200_000];
 
-/** Returns a place in metres east and south of the visit. */
+/** Returns the metres east and south of `from`. */
 function offset(from: Point, to: Point) {
   return {
     x:
@@ -40,7 +40,6 @@ export function placeOf(
   return { latitude, longitude, accuracy, others };
 }
 
-/** One mark for places that are close together. */
 interface Mark {
   x: number;
   y: number;
@@ -48,21 +47,20 @@ interface Mark {
   isFar: boolean;
 }
 
-/** A drawing of the places, true to scale. Positions are in pixels of the picture. */
+/** Positions are in pixels of the picture. */
 export interface PlaceDrawing {
   visit: { x: number; y: number };
   /** The radius of the circle of the visit's accuracy. Undefined if unknown. */
   accuracy: number | undefined;
   /** The radii of the rings, one step apart. */
   rings: number[];
-  /** The circles of the other places' accuracy, if known. */
   reaches: { x: number; y: number; radius: number }[];
   step: { metres: number; pixels: number };
   marks: Mark[];
   farthest: { x: number; y: number; metres: number } | undefined;
 }
 
-/** Draws places into a picture of this size in pixels. `far` is the distance in metres that counts as far away. */
+/** `width` and `height` are in pixels. `far` is the distance in metres that counts as far away. */
 export function drawPlace(
   place: CasePlace,
   width: number,
@@ -109,7 +107,6 @@ export function drawPlace(
   for (const mark of marks) {
     if (Math.hypot(mark.x - visit.x, mark.y - visit.y) < 14) {
       mark.x = visit.x;
-      // Above the visit if there is room, otherwise below the visit.
       mark.y = visit.y < 32 ? visit.y + 20 : visit.y - 20;
     }
   }

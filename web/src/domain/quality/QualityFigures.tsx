@@ -7,7 +7,6 @@ import { type Figure, figuresFor, formatMonth, type Shown } from './figures.ts';
 import { MonthChart } from './MonthChart.tsx';
 import { qualityQuery } from './quality-query.ts';
 
-/** Shows the figures of a user as charts and as a table. Without an id, shows the figures of the signed-in user. */
 export function QualityFigures({ id }: { id?: string | undefined }) {
   const { data, error, isFetching, refetch } = useQuery(qualityQuery(id));
   if (data) return <Figures calibration={data} />;

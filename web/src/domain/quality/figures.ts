@@ -1,7 +1,6 @@
 import { type Calibration, calibrationRules, type Figures } from '@doorstep/contract/calibration';
 import { formatCount } from '../../lib/format.ts';
 
-/** A figure of one month or of all months: the value on the chart, the interval, and the text. */
 export interface Shown {
   value: number | null;
   low?: number | null;

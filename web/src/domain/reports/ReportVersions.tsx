@@ -16,7 +16,6 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { DecisionBadge } from '../verifications/VerificationBadges.tsx';
 import { reportVersionsQuery } from './report-queries.ts';
 
-/** Lists all issued reports, to download them again unchanged. Renders nothing if the backend stores no reports. */
 export function ReportVersions({ id }: { id: string }) {
   const { data } = useQuery(reportVersionsQuery(id));
   const isShown = useIsShown();

@@ -8,7 +8,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 import { isNotOffered } from '../../lib/api/api-error.ts';
 
-/** The versions of a verification's report. Another backend may store no versions. */
 export const reportVersionsQuery = (id: string) =>
   queryOptions({
     queryKey: ['report-versions', id],
@@ -18,11 +17,10 @@ export const reportVersionsQuery = (id: string) =>
 
 export interface SavedForms {
   saved: SavedForm | null;
-  /** The last form that was saved for an earlier visit, if no form is saved for this visit. */
   earlier: SavedForm | null;
 }
 
-/** Queries the saved forms again whenever a form opens. Both forms are null if the backend stores no forms. */
+/** Both forms are null if the backend stores no forms. */
 export const savedFormQuery = (id: string, template: ReportForm['template']) =>
   queryOptions({
     queryKey: ['saved-form', id, template],

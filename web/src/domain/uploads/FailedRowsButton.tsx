@@ -5,7 +5,6 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { useFailedRows } from './use-failed-rows.ts';
 
-/** Downloads the failed rows of an upload as a spreadsheet, for correction and another upload. */
 export function FailedRowsButton({ uploadId }: { uploadId: number }) {
   const download = useFailedRows(uploadId);
   return (

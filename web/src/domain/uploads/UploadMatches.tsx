@@ -5,7 +5,6 @@ import { formatNumber } from '../../lib/format.ts';
 import { Section } from '../../ui/page/DescriptionList.tsx';
 import { MatchList } from '../matches/MatchList.tsx';
 
-/** Lists the applicants of an upload that match other applications, once the server has compared them. */
 export default function UploadMatches({ uploadId }: { uploadId: number }) {
   const { data } = useQuery({
     queryKey: ['uploads', 'matches', uploadId],

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 
-/** Shows the percentage that has been sent, and afterwards that the server is checking the rows. */
+/** A `share` of 1 means that everything was sent and the server is checking the rows. */
 export function UploadProgress({ share }: { share: number }) {
   const percent = Math.floor(share * 100);
   const isSent = share === 1;

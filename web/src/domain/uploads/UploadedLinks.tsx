@@ -6,7 +6,6 @@ import { lastAgentsQuery } from '../../lib/last-agents.ts';
 import { uploadListQuery } from '../../lib/uploads.ts';
 import { buttonClass } from '../../ui/button/button-class.ts';
 
-/** Links to the stored applicants of an upload. Renders nothing if the backend can't list uploads. */
 export function UploadedLinks({ uploadId, count }: { uploadId: number; count: number }) {
   const canList = useQuery(uploadListQuery(1)).isSuccess;
   const canAssign = useQuery(lastAgentsQuery).isSuccess;
@@ -36,7 +35,6 @@ export function UploadedLinks({ uploadId, count }: { uploadId: number; count: nu
   );
 }
 
-/** A link to all uploads, if the backend lists them. */
 export function UploadsLink() {
   const canList = useQuery(uploadListQuery(1)).isSuccess;
   return (

@@ -3,13 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { callFile } from '../../lib/api/api-client.ts';
 import { saveFile } from '../../lib/download.ts';
 
-/**
- * The timeout in milliseconds. A file with 81,000 failed rows took 9 s, and the server may make other files
- * first.
- */
+/** Milliseconds. A file with 81,000 failed rows took 9 s, and the server may make other files first. */
 const timeout = 60_000;
 
-/** Downloads the failed rows of an upload, or the rows of a tried file that fail now. */
+/** If the file was only tried, the server checks the rows again and returns the rows that fail now. */
 export const useFailedRows = (uploadId: number) =>
   useMutation({
     mutationFn: () => callFile(failedRows, { params: { id: uploadId }, timeout }),

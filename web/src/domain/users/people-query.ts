@@ -4,7 +4,6 @@ import { call } from '../../lib/api/api-client.ts';
 
 const byName = new Intl.Collator('en', { sensitivity: 'base' });
 
-/** All agents and admins, by name. */
 export const peopleQuery = queryOptions({
   queryKey: ['users', 'people'],
   meta: { kinds: ['user'] },

@@ -13,7 +13,6 @@ const states: Record<SecondLookState, string> = {
   settled: 'Settled by a super admin',
 };
 
-/** Shows in a list why a decision does not count yet. */
 export function SecondLookBadge({ state }: { state: SecondLookState | null | undefined }) {
   if (state !== 'owed' && state !== 'differs') return null;
   return (
@@ -25,7 +24,6 @@ export function SecondLookBadge({ state }: { state: SecondLookState | null | und
 
 type Look = NonNullable<SecondLook['first']>;
 
-/** The decisions of a second look that the user may see, in order. */
 export function LookList({ looked }: { looked: SecondLook }) {
   const looks = [
     ['First reviewer', looked.first],
@@ -50,7 +48,6 @@ function OneLook({ look: { by, at, decision, notes } }: { look: Look }) {
   );
 }
 
-/** The section of a record about its second look: the state, and who decided and confirmed. */
 export function SecondLookSection({
   of: { looked_at: looked, admin_reviewed_details: counting },
 }: {

@@ -3,7 +3,6 @@ import { formatDateTime } from '../../lib/format.ts';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import type { LooseVerification } from './loose-verification.ts';
 
-/** Shows what the agent found at the address. Renders nothing if the person was met at the first try. */
 export function OutcomeLine({
   of: { outcome, tries = 1 },
 }: {
@@ -15,7 +14,6 @@ export function OutcomeLine({
   );
 }
 
-/** Shows the admin's decision. A missing decision is pending, and any other value is shown as unknown. */
 export function DecisionBadge({ decision }: { decision: string | null | undefined }) {
   switch ((decision || 'pending').toLowerCase()) {
     case 'pending':
@@ -29,7 +27,7 @@ export function DecisionBadge({ decision }: { decision: string | null | undefine
   }
 }
 
-/** Shows the current decision and its author, so that no admin replaces a colleague's decision without seeing it. */
+/** An admin must see the current decision and its author before replacing it. */
 export function StandingDecision({ verification }: { verification: LooseVerification }) {
   const review = verification.admin_reviewed_details;
   return (

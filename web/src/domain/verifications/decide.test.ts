@@ -7,7 +7,7 @@ import { decide } from './decide.ts';
 
 beforeEach(() => localStorage.setItem('user', JSON.stringify(superAdmin)));
 
-/** Answers the requests with these replies in turn, and records each request. */
+/** Answers each request with the next of these replies. */
 function answerInTurn(...replies: (() => Response)[]) {
   const seen: { body: unknown; authorization: string | null }[] = [];
   answer(decideVerification, ({ body, request }) => {

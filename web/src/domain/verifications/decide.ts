@@ -10,7 +10,7 @@ import { getSession } from '../../lib/session/session.ts';
 
 const said = texts.verifications;
 
-/** Makes the direct retry, with the access token of the stored session. */
+/** Makes the retry without the API client, with the access token of the stored session. */
 async function decideDirectly(id: string, body: object, key: string): Promise<unknown> {
   const response = await fetch(addressOf(decideVerification, { id }), {
     method: 'POST',
@@ -29,7 +29,6 @@ async function decideDirectly(id: string, body: object, key: string): Promise<un
   return answer;
 }
 
-/** Returns the error text for two failed attempts: the server's message, or a text about the status of an attempt. */
 function describeFailures(first: unknown, second: unknown): string {
   const [one, two] = [first, second].map((error) =>
     error instanceof ApiError ? error : undefined,
@@ -53,10 +52,9 @@ export function mayBeRepeated(failure: unknown): boolean {
   return status < 400 || status === 408 || status === 429 || status >= 500;
 }
 
-/** The message that is shown if the server sent no message. */
 export const updated = 'Decision updated.';
 
-/** Returns the message of an answer. Throws if the answer has no success flag, whatever its status. */
+/** Throws if the answer has no success flag, whatever its status. */
 function accept(answer: unknown): string {
   const { success, message } = (answer ?? {}) as { success?: unknown; message?: unknown };
   // Ignores a message without the flag, because it may be a message of success. The specification's text
@@ -68,16 +66,16 @@ function accept(answer: unknown): string {
 }
 
 /**
- * Sets the admin decision on a verification as the user saw it, and returns the server's message. Retries
- * once directly after any failure except an ended session. Throws an Error with the text to show.
+ * Sets the decision on a verification as the user saw it, and returns the server's message. Retries once
+ * after any failure, but not as another user. Throws an Error with the text to show.
  */
 export async function decide(
   id: string,
   decision: Decision,
   seen?: { updated_at?: string },
   /**
-   * The admin's notes. The review desk sends `claim`, so that the server rejects the decision if a
-   * colleague has claimed the case by now.
+   * The review desk sends `claim`, so that the server rejects the decision if a colleague has claimed the
+   * case by now.
    */
   more: { claim?: true; notes?: string } = {},
 ): Promise<string> {

@@ -8,7 +8,6 @@ import type { LooseVerification } from './loose-verification.ts';
 import type { Acted } from './undo-action.ts';
 import { verificationQuery } from './verification-queries.ts';
 
-/** Returns the text that a decision was not saved, with the reason if known. */
 export const notSaved = (what: Decision, name: string, reason = ''): string =>
   `Not saved: ${prettifyLabel(what)} for ${name}.${reason && ` ${reason}`}`;
 
@@ -17,14 +16,10 @@ const looksOf = ({ looked_at: looked }: LooseVerification) =>
     .filter((look) => look !== null && look !== undefined)
     .map(({ by_id, decision, at }) => ({ by: by_id, what: decision, at }));
 
-/** Whether the user made a decision in a second look of this record. */
 export const hasOwnLook = (verification: LooseVerification): boolean =>
   looksOf(verification).some(({ by }) => by === getSession()?.id);
 
-/**
- * Returns the last action on a record if the user made this action and can undo it. Actions are decisions
- * and unanswered send-backs.
- */
+/** Returns the last decision or unanswered send-back of a record, if the user made it. */
 export function ownActionOf(verification: LooseVerification | undefined): Acted | undefined {
   if (!verification) return undefined;
   const { admin_reviewed_details: review, sent_back: sentBack } = verification;
@@ -41,10 +36,7 @@ export function ownActionOf(verification: LooseVerification | undefined): Acted 
   return { id, name: verification.applicant ?? id, what: last.what, at: toBrowserClock(last.at) };
 }
 
-/**
- * Decides a case as the user saw it. If the answer is lost, reads the record to see whether the decision
- * was saved.
- */
+/** If the answer is lost, reads the record to see whether the decision was saved. */
 export async function decideAndConfirm(
   client: QueryClient,
   decision: Decision,

@@ -33,10 +33,7 @@ function matches(row: VerificationSummary, { search, decision }: ListWanted): bo
   );
 }
 
-/**
- * Returns a page of the rows. A backend without paging returns all rows, so the filter and the page are
- * applied here.
- */
+/** A backend without paging returns all rows, so the filter and the page are applied here. */
 function pageOf(
   results: VerificationSummary[],
   count: number,
@@ -68,14 +65,13 @@ export const verificationListQuery = (wanted: ListWanted) =>
     placeholderData: keepPreviousData,
   });
 
-/** The interval in milliseconds between two polls for the end of the checks, because no event reports the end. */
+/** Milliseconds. Polling is needed, because no event reports the end of the checks. */
 const lookAgain = 2_000;
 /**
- * The time limit of the polling in milliseconds. Checks that take longer are not running, and without this
- * limit each open page would poll forever.
+ * Milliseconds. Checks that take longer are not running, and without this limit each open page would poll
+ * forever.
  */
 const lookFor = 60_000;
-/** The time when the polling for a query began. */
 const lookingSince = new WeakMap<object, number>();
 
 function nextLook(query: object, isDue: boolean): number | false {

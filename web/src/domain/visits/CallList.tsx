@@ -3,7 +3,6 @@ import { formatDateTime } from '../../lib/format.ts';
 import { Section } from '../../ui/page/DescriptionList.tsx';
 import { resultInWords } from './visit-words.ts';
 
-/** The agents' calls to an applicant. Renders nothing without calls. */
 export function CallList({ calls = [] }: { calls: readonly AgentCall[] | undefined }) {
   if (calls.length === 0) return null;
   return (

@@ -7,13 +7,11 @@ const ordered: Record<string, string> = {
   pending: 'The applicant waits for an agent again.',
 };
 
-/** Says that a later visit to the applicant exists or is expected. */
 export function LaterVisit({
   verification,
   onOpen,
 }: {
   verification: LooseVerification;
-  /** Opens the later verification, if possible. */
   onOpen?: (verificationId: number) => void;
 }) {
   const { later_verification_id: later, sent_back, application_details } = verification;

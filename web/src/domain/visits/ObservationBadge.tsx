@@ -1,6 +1,6 @@
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 
-/** Shows the agent's observation. Positive is shown as approved, and any other value as rejected. */
+/** Shows any value other than positive as rejected. */
 export function ObservationBadge({ observation }: { observation: string | null | undefined }) {
   return observation?.toLowerCase() === 'positive' ? (
     <StatusBadge tone="positive">Approved</StatusBadge>

@@ -3,12 +3,10 @@ import { VisitList } from './VisitList.tsx';
 
 interface OtherVisitsProps {
   visits: readonly Visit[] | undefined;
-  /** The id of the shown verification, which is left out. */
   except: number;
   onOpen: (verificationId: number) => void;
 }
 
-/** The other visits to this contact point. Renders nothing if there are no other visits. */
 export function OtherVisits({ visits, except, onOpen }: OtherVisitsProps) {
   return (
     <VisitList

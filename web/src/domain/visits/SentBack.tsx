@@ -13,7 +13,6 @@ import { OpenVerification } from './OtherVisits.tsx';
 const wordsFor = (labels: Record<string, string>, names: readonly string[]) =>
   names.map((name) => labels[name] ?? prettifyLabel(name)).join(', ');
 
-/** Returns what a send-back asked for: the reasons, and the named photos. */
 export function askedInWords({
   reasons,
   photos_wanted: wanted,
@@ -36,7 +35,6 @@ function Asked({ record }: { record: SentBackRecord | AnsweredSendBack }) {
   );
 }
 
-/** Shows that a verification was sent back. The badge is neutral once the send-back was answered. */
 export function SentBackBadge({ record }: { record: SentBackRecord | null | undefined }) {
   if (!record) return null;
   return (
@@ -46,7 +44,6 @@ export function SentBackBadge({ record }: { record: SentBackRecord | null | unde
   );
 }
 
-/** Shows who sent a verification back, why, and what is wanted. */
 export function SentBackNotice({
   record,
   onOpen,
@@ -73,7 +70,6 @@ export function SentBackNotice({
   );
 }
 
-/** Shows which send-back a verification answers. */
 export function AnsweredNotice({
   record,
   onOpen,

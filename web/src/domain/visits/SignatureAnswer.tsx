@@ -6,13 +6,11 @@ import { formatDateTime } from '../../lib/format.ts';
 interface SignatureAnswerProps {
   of: {
     signature?: Signature | null | undefined;
-    /** The visit's answers, which name the person met. */
     facts?: Readonly<Record<string, string>> | undefined;
     earlier_answers?: Readonly<Record<string, string>> | undefined;
   };
 }
 
-/** Shows who signed and when, with the picture and the words of consent, or why there is no signature. */
 export function SignatureAnswer({ of }: SignatureAnswerProps) {
   const { signature, facts = {}, earlier_answers } = of;
   if (!signature) return null;

@@ -10,7 +10,7 @@ import { ObservationBadge } from './ObservationBadge.tsx';
 import { SignatureAnswer } from './SignatureAnswer.tsx';
 import { notTaken, placeInWords } from './visit-words.ts';
 
-/** Shows an agent's statement about a visit, and its photos. The rows of `first` come before the statement. */
+/** The rows of `first` come before the agent's statement. */
 export function VisitFound({ visit, first = [] }: { visit: Visit; first?: Description[] }) {
   return (
     <>

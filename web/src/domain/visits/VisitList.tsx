@@ -10,14 +10,9 @@ import { whyHeld } from './visit-words.ts';
 interface VisitListProps {
   title: string;
   visits: readonly Visit[] | undefined;
-  /** Renders a link to the verification that a visit created. */
   renderVerification: (id: number) => ReactNode;
 }
 
-/**
- * All visits to a contact point as a list, whether or not they became verifications. Renders nothing
- * without visits.
- */
 export function VisitList({ title, visits = [], renderVerification }: VisitListProps) {
   if (visits.length === 0) return null;
   return (
@@ -63,7 +58,7 @@ function Aside({ visit }: { visit: Visit }) {
   );
 }
 
-/** Shows a visit in an expandable item. The photos are loaded when the item is opened. */
+/** Loads the photos only when the item is opened. */
 function Fold({ visit }: { visit: Visit }) {
   const [isOpen, setOpen] = useState(false);
   const { length } = visit.photos;

@@ -5,10 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 import { isNotOffered } from '../../lib/api/api-error.ts';
 
-/**
- * Returns all visits and calls to an applicant, the newest first. Undefined until loaded, or if the backend
- * stores no visits.
- */
+/** The lists are newest first. Both are undefined until loaded, or if the backend stores no visits. */
 export function useVisits(applicantId: number | undefined): Contacts {
   const { data } = useQuery({
     queryKey: ['visits', 'of', applicantId],
@@ -33,7 +30,6 @@ interface Contacts {
   calls: AgentCall[] | undefined;
 }
 
-/** Returns all visits and calls to a verification's applicant, and the visit that created the verification. */
 export function useVisitsOf(
   verification: Pick<Verification, 'verification_id'> &
     Partial<Pick<Verification, 'application_details'>>,

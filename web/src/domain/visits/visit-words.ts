@@ -5,7 +5,6 @@ import { formatCoordinate, formatDateTime, formatDistance } from '../../lib/form
 
 type Why = Pick<Visit, 'held_because' | 'agent' | 'colleague' | 'colleague_since'>;
 
-/** Returns the reason why a visit is held, as a sentence. */
 export function whyHeld({ held_because, agent, colleague, colleague_since }: Why): string {
   const since = colleague_since ? ` on ${formatDateTime(colleague_since)}` : '';
   switch (held_because) {
@@ -26,7 +25,6 @@ export function whyHeld({ held_because, agent, colleague, colleague_since }: Why
   }
 }
 
-/** Returns a sentence about the changes that using the held visit makes. */
 export function ifUsed({
   held_because,
   is_final,
@@ -45,10 +43,7 @@ export function ifUsed({
     : 'If used, it becomes the verification.';
 }
 
-/**
- * Returns 'Not taken: name plate, refused; street, not safe', or an empty text if every requested photo was
- * taken.
- */
+/** Returns 'Not taken: name plate, refused; street, not safe', or '' if every requested photo was taken. */
 export function notTaken({ photos_skipped = [] }: Partial<Pick<Visit, 'photos_skipped'>>): string {
   const each = photos_skipped.map(
     ({ shows, reason }) =>
@@ -57,14 +52,11 @@ export function notTaken({ photos_skipped = [] }: Partial<Pick<Visit, 'photos_sk
   return each.length > 0 ? `Not taken: ${each.join('; ')}` : '';
 }
 
-/** Returns the result of a call in words: 'Not reachable', 'Appointment: Mar 5, 2026, 5:30 PM'. */
+/** Returns 'Not reachable' or 'Appointment: Mar 5, 2026, 5:30 PM'. */
 export const resultInWords = ({ result, appointment_at: at }: AgentCall): string =>
   callResultLabels[result] + (at ? `: ${formatDateTime(at)}` : '');
 
-/**
- * Returns the place of a visit in words: '18.52, 73.85, within 40 m. The agent: under a metal roof'.
- * Returns an empty text if nothing is known.
- */
+/** Returns '18.52, 73.85, within 40 m. The agent: under a metal roof', or '' if nothing is known. */
 export function placeInWords(
   visit: Pick<Visit, 'latitude' | 'longitude' | 'accuracy_m' | 'place_reason'>,
 ): string {

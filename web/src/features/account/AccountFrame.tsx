@@ -10,7 +10,6 @@ const parts = [
   { to: '/account/alerts', label: 'E-mail alerts' },
 ] as const;
 
-/** The frame of the pages about the user's own account, with links between them. */
 export function AccountFrame({
   title,
   actions,

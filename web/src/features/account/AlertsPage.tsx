@@ -15,7 +15,6 @@ import { AccountFrame } from './AccountFrame.tsx';
 import { mailAlertQuery } from './account-queries.ts';
 import { useSmallForm } from './use-small-form.ts';
 
-/** The page where a user turns e-mail alerts about late work on or off. */
 export function AlertsPage() {
   const { data, error, isFetching, refetch } = useQuery(mailAlertQuery);
   return (

@@ -21,7 +21,6 @@ interface EnrolmentProps {
   onFailed: () => Promise<void>;
 }
 
-/** Sets up two-step sign-in. The user enters the password and then the first code of the app. */
 export function Enrolment(props: EnrolmentProps) {
   const [secret, setSecret] = useState<Secret>();
   if (!secret) return <AskPassword onDone={setSecret} />;

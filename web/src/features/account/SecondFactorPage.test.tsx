@@ -22,7 +22,6 @@ const on = { ...off, is_on: true, on_since: '2026-03-05T05:00:00.000Z', recovery
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const codes = ['aaaa-bbbb-cccc-2222', 'dddd-eeee-ffff-3333'];
 
-/** Serves a two-step sign-in state that a test can change. */
 function backend(first: typeof off) {
   const now = { standing: first };
   answer(readSecondFactor, () => now.standing);

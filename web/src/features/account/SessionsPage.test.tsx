@@ -18,7 +18,6 @@ const session = (id: string, user_agent: string, address: string, is_current = f
 const here = session('00000000-0000-4000-8000-000000000001', chrome, '203.0.113.7', true);
 const phone = session('00000000-0000-4000-8000-000000000002', iPhone, '203.0.113.8');
 
-/** Serves a list of sessions that a test can change. */
 function backend(...first: (typeof here)[]) {
   const open = { sessions: first };
   answer(listSessions, () => ({ success: true, sessions: open.sessions }));

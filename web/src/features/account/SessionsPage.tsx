@@ -22,7 +22,6 @@ export function SessionsPage() {
   const { data: sessions, error, isFetching, refetch } = useQuery(sessionsQuery);
   const client = useQueryClient();
   const end = useMutation({
-    // Ends the given session. Without a session, ends all sessions except the current one.
     mutationFn: (session: OpenSession | undefined) =>
       session
         ? call(endSessionCall, { params: { id: session.id } }).catch(acceptGone)

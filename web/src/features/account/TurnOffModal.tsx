@@ -5,7 +5,6 @@ import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { CodeField } from './CodeField.tsx';
 import { useSmallForm } from './use-small-form.ts';
 
-/** Turns off two-step sign-in. The user enters the password and a code. */
 export function TurnOffModal({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const { wiring, errors, failure, isPending } = useSmallForm(
     ({ password = '', code = '' }) => call(turnOffSecondFactor, { body: { password, code } }),

@@ -22,7 +22,6 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const find = (names: typeof browsers, text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Returns the browser and the system of a user agent, such as 'Chrome on Windows'. */
 export function describeDevice(userAgent: string): string {
   const browser = find(browsers, userAgent);
   const system = find(systems, userAgent);

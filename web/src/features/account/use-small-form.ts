@@ -30,7 +30,6 @@ export function useSmallForm<Answer>(
     wiring: { ref, noValidate: true, onSubmit: submit },
     isPending,
     errors,
-    /** The error text, if the error belongs to no field. */
     failure: isElsewhere ? failureText(error, texts.error) : undefined,
   };
 }

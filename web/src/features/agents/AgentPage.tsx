@@ -17,7 +17,6 @@ import { TodayLine } from './TodayLine.tsx';
 const route = getRouteApi('/signed-in/agents/$id');
 const failed = 'Couldn’t load this agent';
 
-/** The page of one agent: open work, today's visits, and statistics of the last days. */
 export function AgentPage() {
   const { id } = route.useParams();
   const { data, error, isFetching, refetch } = useQuery(agentWorkQuery(id));

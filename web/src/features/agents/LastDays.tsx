@@ -7,7 +7,6 @@ type Day = AgentWork['days'][number];
 const sumOf = (days: readonly Day[], of: (day: Day) => number) =>
   days.reduce((sum, day) => sum + of(day), 0);
 
-/** Returns a text such as '1 h 30 min', or '-' if there is no duration. */
 function durationOf(minutes: number | null): string {
   if (minutes === null) return '-';
   const whole = Math.round(minutes);
@@ -18,7 +17,6 @@ function durationOf(minutes: number | null): string {
 const shareOf = (part: number, whole: number) =>
   whole === 0 ? '-' : `${Math.round((100 * part) / whole)} %`;
 
-/** Visits, turnaround and quality of the last days, as charts and as a table. */
 export function LastDays({ days }: { days: readonly Day[] }) {
   const visits = sumOf(days, (day) => day.visits);
   const minutes = sumOf(days, (day) => (day.minutes ?? 0) * day.visits);
@@ -90,7 +88,7 @@ interface ChartProps {
   valueOf: (day: Day) => number;
 }
 
-/** A chart with one bar a day. Screen readers skip the chart, because the table has the same numbers. */
+/** Screen readers skip the chart, because the table has the same numbers. */
 function Chart({ title, total, days, valueOf }: ChartProps) {
   const highest = Math.max(1, ...days.map(valueOf));
   const step = 100 / Math.max(1, days.length);

@@ -14,7 +14,6 @@ function hourOf(at: string): number {
   return (Number(hour) % 12) + (half === 'P' ? 12 : 0) + Number(minute) / 60;
 }
 
-/** Shows today's visits as marks on a timeline, and below the timeline as a list. */
 export function TodayLine({ visits }: { visits: readonly Visit[] }) {
   if (visits.length === 0) {
     return <p className="border-y border-rule py-1.5 text-muted">No visits yet today.</p>;

@@ -34,7 +34,6 @@ interface ApplicantModalProps {
   onAssign: () => void;
 }
 
-/** Shows an applicant and the assigned agent. */
 export default function ApplicantModal({ id, onClose, onAssign }: ApplicantModalProps) {
   const { data, error, isFetching, refetch } = useApplicant(id);
   const isOutdated = useIsOutdated(applicantKeys.detail(id));

@@ -2,7 +2,6 @@ import { CircleDashed, UserRoundCheck } from 'lucide-react';
 import { prettifyLabel } from '../../lib/format.ts';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 
-/** Shows the status of an applicant. A missing status counts as pending. */
 export function ApplicantStatusBadge({ status }: { status: string | null | undefined }) {
   const text = status?.trim() || 'pending';
   switch (text.toLowerCase()) {

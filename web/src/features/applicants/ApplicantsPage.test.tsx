@@ -8,7 +8,6 @@ import { renderApp } from '../../testing/render-app.tsx';
 const asha = agentOf({ id: 7, name: 'Asha Rao' });
 const many = Array.from({ length: 34 }, (_, index) => applicantOf({ id: 100 - index }));
 
-/** Serves a paginated list. Returns the array that records the query of each request. */
 function servePages(all: Applicant[], filter: (row: Applicant, assigned?: string) => boolean) {
   const asked: Record<string, string>[] = [];
   answer(listApplicants, ({ query }) => {

@@ -11,7 +11,6 @@ import { applicantKeys, useApplicant } from './applicant-queries.ts';
 
 const said = texts.applicants;
 
-/** Asks before an applicant is deleted. After any attempt, the list is reloaded when the dialog closes. */
 export default function DeleteApplicantModal({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const { data, error } = useApplicant(id);

@@ -2,7 +2,6 @@ import { limits } from '@doorstep/contract/limits';
 import { formatNumber } from '../../lib/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 
-/** Shows that the list contains only applicants without an agent. `total` is undefined while loading. */
 export default function FilterNotice(props: {
   total: number | undefined;
   isMinimum: boolean | undefined;

@@ -8,7 +8,6 @@ interface GivenBackNoticeProps {
   className?: string;
 }
 
-/** Shows which agent gave the task back, when and why. */
 export function GivenBackNotice({ applicant, className }: GivenBackNoticeProps) {
   if (!applicant?.given_back) return null;
   const { by, at, reason, note } = applicant.given_back;

@@ -22,9 +22,7 @@ export type LooseApplicant = Partial<ApplicantRecord> & Pick<ApplicantRecord, 'i
 export interface ListWanted extends ListFilters {
   page: number;
   search?: string;
-  /** Whether the search includes names. */
   names?: boolean;
-  /** Set by the filter Not Assigned, which shows only applicants without an agent. */
   assigned?: 'false';
 }
 
@@ -34,7 +32,6 @@ export const applicantKeys = {
   detail: (id: string) => ['applicants', 'detail', id] as const,
 };
 
-/** Converts the list's filter into the names that the API uses. */
 export function applicantFilter({ search, names, file, ...filter }: Omit<ListWanted, 'page'>) {
   const wanted = search?.trim() || undefined;
   const fields = names ? searchableFields : applicantSearchFields;

@@ -3,7 +3,7 @@ import type { ListPage } from '../../lib/list/use-paged-list.ts';
 import type { LooseApplicant } from './applicant-queries.ts';
 
 /**
- * Returns a page of the filter Not Assigned, also if the backend ignores the filter. `total` is the known
+ * Returns a page of the filter Not Assigned, even if the backend ignores the filter. `total` is the known
  * number of applicants without an agent. `count` is the number for the pagination.
  */
 export function dropAssigned(

@@ -27,7 +27,6 @@ export function useApplicantList(wanted: ListWanted, goTo: (page: number) => voi
   return { ...list, ...shown };
 }
 
-/** Returns the loaded pages among pages 1 to 3, each with its page number. */
 function useFirstPages(wanted: ListWanted, count: number): [number, ListPage<LooseApplicant>][] {
   const last = Math.min(notAssignedPages, Math.ceil(count / limits.pageSize));
   return useQueries({

@@ -11,7 +11,6 @@ import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
 import { auditRecordQuery } from './audit-queries.ts';
 import { SubjectLink } from './SubjectLink.tsx';
 
-/** A row of the audit: the event, its changes, and its position in the chain. */
 export default function AuditEntryModal({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(auditRecordQuery(id));
   return (

@@ -32,7 +32,6 @@ interface AuditFiltersProps {
   onChange: (change: AuditSearch) => void;
 }
 
-/** Filters by user, event, record and days. Each change applies immediately. */
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   const actors = useQuery(peopleQuery);
   const record = useSearchInput(search.record, (next) => onChange({ record: next }));

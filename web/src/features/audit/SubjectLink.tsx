@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { prettifyLabel } from '../../lib/format.ts';
 import { CutId } from '../../ui/button/CutId.tsx';
 
-/** Names the record of an audit event, with a link if the record can still be opened. */
 export function SubjectLink({ entry }: { entry: AuditEntry }) {
   const { subject, subject_id, subject_label, shown_as, shown_id } = entry;
   const number = subject_id === null ? '' : String(subject_id);

@@ -2,7 +2,6 @@ import { getAudit, listAudit } from '@doorstep/contract/audit';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 
-/** The filters of the audit, as the address of the page contains them. */
 export interface AuditSearch {
   who?: string;
   /** An event such as 'user.delete', or a subject such as 'user' for all its events. */
@@ -12,7 +11,6 @@ export interface AuditSearch {
   end?: string;
 }
 
-/** Returns the filters as query parameters of the API. */
 export function filterOf({ who, event, record, start, end }: AuditSearch) {
   const isOne = event?.includes('.');
   return {

@@ -20,7 +20,6 @@ const welcome = {
   tokens: { access_token: 'access-1', refresh_token: 'refresh-1' },
 };
 
-/** Enters the right password of a user who also needs a code. */
 async function reachCode(path = '/login') {
   answer(login, failure(401, { code: 'second_factor_required', challenge: 'challenge-1' }));
   const app = await renderApp(path, null);

@@ -25,7 +25,6 @@ interface CodeStepProps {
   onBack: (reason?: string) => void;
 }
 
-/** The second step of the sign-in. Asks for a code of the phone or a recovery code. */
 export function CodeStep({ challenge, onDone, onBack }: CodeStepProps) {
   const [kind, setKind] = useState<keyof typeof kinds>('app');
   const [error, setError] = useState<string>();

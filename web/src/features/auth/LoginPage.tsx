@@ -46,7 +46,6 @@ export function LoginPage() {
   );
 }
 
-/** Shows the password step and, if the server asks for a code, the code step. */
 function SignIn() {
   const router = useRouter();
   const { from } = useSearch({ from: '/login' });

@@ -9,7 +9,6 @@ import { call } from '../../lib/api/api-client.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { saveSession } from '../../lib/session/session.ts';
 
-/** The fields of the sign-in form, with the names that the API uses. */
 export interface Credentials {
   email_or_mobile: string;
   password: string;
@@ -30,7 +29,6 @@ type Claim = { [Part in keyof Answer]?: Answer[Part] | null | boolean } | null;
 
 const askServer = (body: Credentials) => call(login, { body });
 
-/** Signs an admin in and stores the session. */
 export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
   try {
     return admit(await askServer(credentials));
@@ -40,7 +38,6 @@ export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
   }
 }
 
-/** Completes the sign-in with a code for the challenge of the first step. */
 export async function finishSignIn(challenge: string, code: string): Promise<SignInOutcome> {
   try {
     return admit(await call(confirmSignIn, { body: { challenge, code } }));

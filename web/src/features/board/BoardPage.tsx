@@ -18,7 +18,6 @@ const failed = 'Couldn’t load the board';
 /** The number of agents shown at first. The server lists agents with late work first. */
 const most = 25;
 
-/** The state of all open work. */
 export function BoardPage() {
   const { data: board, error, isFetching, refetch } = useBoard();
   return (

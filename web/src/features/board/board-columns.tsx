@@ -28,7 +28,6 @@ function Count({
 
 const openOf = (id: number) => ({ agent: String(id), status: 'assigned' }) as const;
 
-/** Returns the columns of the agents, without due times if no lender is set up. */
 export const agentColumns = (hasClock: boolean): Column<BoardAgent>[] => [
   {
     id: 'name',

@@ -25,7 +25,6 @@ const states = [
   { value: 'closed', label: 'Closed' },
 ] as const;
 
-/** Lists the open or the closed call-backs. */
 export function CallbacksPage() {
   const { page = 1, state = 'open', call } = route.useSearch();
   const navigate = route.useNavigate();

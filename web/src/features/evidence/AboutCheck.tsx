@@ -11,7 +11,6 @@ export const countsOf = (
 ) =>
   `Found in ${since ? `${formatCount(fired, 'case')} since its thresholds changed on ${formatDay(since)}` : `${formatNumber(fired)} of ${formatCount(cases, 'case')} in ${days} days`}, dismissed in ${formatNumber(dismissed)}, confirmed in ${formatNumber(confirmed)}`;
 
-/** Shows a check's known false alarms, and a warning if users dismissed too many of its findings. */
 export function AboutCheck({ check }: { check: CheckRecord }) {
   const { check: id, fired, dismissed, asks_to_be_loosened } = check;
   return (

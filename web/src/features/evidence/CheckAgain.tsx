@@ -1,7 +1,6 @@
 import { dayOf } from '../../lib/format.ts';
 import { CopyButton } from '../../ui/button/CopyButton.tsx';
 
-/** Explains how to check earlier cases again after thresholds have changed. */
 export function CheckAgain({ days }: { days: number }) {
   const since = dayOf(new Date(Date.now() - days * 86_400_000));
   const command = `npm run recheck -- --since ${since}`;

@@ -71,7 +71,6 @@ const summaryOf = (more: Partial<EvidenceSummary> = {}): EvidenceSummary => ({
   ...more,
 });
 
-/** Accepts changes, and answers with the next version. Returns an array that collects the changes. */
 function take() {
   const sent: unknown[] = [];
   answer(changeThresholds, ({ body }) => {

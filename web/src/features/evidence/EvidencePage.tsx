@@ -115,6 +115,5 @@ function metaOf({ cases, days, changes: [last] }: EvidenceSummary): string {
   return `${checked} · thresholds last changed by ${last.by}, ${formatDateTime(last.at)}`;
 }
 
-/** Sorts checks that should be loosened first. */
 const worstFirst = ({ checks }: EvidenceSummary) =>
   checks.toSorted((a, b) => Number(b.asks_to_be_loosened) - Number(a.asks_to_be_loosened));

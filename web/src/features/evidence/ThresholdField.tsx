@@ -24,7 +24,6 @@ interface ThresholdFieldProps {
   alsoFor: readonly string[];
 }
 
-/** The input of a threshold, with the meaning, the bounds and, if another value is set, the default. */
 export function ThresholdField({ threshold, thresholds, form, alsoFor }: ThresholdFieldProps) {
   const { name, says, unit, value, original } = threshold;
   const id = useId();

@@ -1,10 +1,8 @@
 import { contradictionOf, type Threshold } from '@doorstep/contract/evidence/office';
 import { formatNumber } from '../../lib/format.ts';
 
-/** The typed text of each threshold, by name. */
 export type Typed = Record<string, string>;
 
-/** Returns the number in a typed text, or NaN if the text is not a number. */
 export function numberOf(text: string): number {
   const plain = text.trim().replaceAll(',', '');
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
@@ -12,11 +10,9 @@ export function numberOf(text: string): number {
 
 type Bounds = Pick<Threshold, 'least' | 'most' | 'unit'>;
 
-/** Returns a text such as '20 to 300 km/h'. */
 export const boundsOf = ({ least, most, unit }: Bounds) =>
   `${formatNumber(least)} to ${formatNumber(most)} ${unit}`;
 
-/** Returns the reason why a typed text is invalid, or undefined for a valid text. */
 export function problemOf({ least, most, unit }: Bounds, text: string): string | undefined {
   const number = numberOf(text);
   if (Number.isInteger(number) && number >= least && number <= most) return undefined;
@@ -29,7 +25,6 @@ export const inOrderWith = (threshold: Threshold, thresholds: readonly Threshold
     ({ name, not_above }) => name === threshold.not_above || not_above === threshold.name,
   );
 
-/** Returns the reason why the typed value contradicts another threshold, or undefined without a contradiction. */
 export function contradictionIn(
   threshold: Threshold,
   thresholds: readonly Threshold[],

@@ -4,10 +4,6 @@ import { NeedsAttention } from '../../domain/board/NeedsAttention.tsx';
 import { useBoard } from '../../domain/board/use-board.ts';
 import { buttonClass } from '../../ui/button/button-class.ts';
 
-/**
- * Shows the numbers of open work and the records that need attention. Renders nothing if the backend has no
- * board.
- */
 export function OpenWork() {
   const { data: board } = useBoard();
   if (!board) return null;

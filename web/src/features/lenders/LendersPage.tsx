@@ -30,7 +30,6 @@ const dialogs = [
 ];
 const preloadDialogs = () => dialogs.forEach((dialog) => void dialog.preload());
 
-/** Lenders with their portfolios and turnaround rules, and the calendars that the rules use. */
 export function LendersPage() {
   const address = route.useSearch();
   const navigate = route.useNavigate();

@@ -4,7 +4,6 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 import { refetchLists } from '../../lib/live/refetch-changed.ts';
 
-/** Loads all lenders, and the portfolios without a lender. Other backends may have no lenders. */
 export const lendersQuery = queryOptions({
   queryKey: ['lenders', 'list'],
   queryFn: ({ signal }) => call(listLenders, { signal }),
@@ -16,7 +15,6 @@ export const calendarsQuery = queryOptions({
   queryFn: ({ signal }) => call(listCalendars, { signal }),
 });
 
-/** Loads a lender with the number of applicants that would lose their due time. */
 export const lenderToDeleteQuery = (id: string) =>
   queryOptions({
     queryKey: ['lenders', 'to-delete', id],
@@ -29,7 +27,6 @@ export const lenderQuery = (id: string) =>
     queryFn: ({ signal }) => call(getLender, { params: { id }, signal }),
   });
 
-/** Fetches lenders and calendars again, and the lists that show due times. */
 export function refetchLenders(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['lenders'] });
   void refetchLists(client, 'applicant');

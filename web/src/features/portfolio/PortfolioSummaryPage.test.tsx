@@ -27,14 +27,12 @@ const home: PortfolioRow = {
 };
 const none = 'No portfolio summary data available for the selected date range.';
 const march = '/portfolio-summary?start=2026-03-01&end=2026-03-05';
-/** Sets today's date until the end of the test. */
 function atNoon() {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-05T06:30:00Z') });
   onTestFinished(() => void vi.useRealTimers());
 }
 const bodyOf = (data: PortfolioRow[]) => ({ success: true as const, data });
 
-/** Answers with rows, and records the requested dates. */
 function serve(rows: PortfolioRow[]) {
   const asked: string[] = [];
   answer(portfolioSummary, ({ query }) => {

@@ -19,12 +19,10 @@ const quick: { value: QuickRange; label: string }[] = [
 ];
 
 interface RangeFormProps {
-  /** The range in the address. */
   applied: DateRange;
   onApply: (range: WholeRange) => void;
 }
 
-/** Two date pickers with Apply, and a button for each usual range. */
 export function RangeForm({ applied, onApply }: RangeFormProps) {
   const [range, setRange] = useState(applied);
   const [isTried, setTried] = useState(true);

@@ -23,7 +23,6 @@ const parts: { part: Part; label: string; fill: string; pattern?: string; text: 
 
 const HEIGHT = 22;
 
-/** A bar for each portfolio. The length shows the total, and the parts show the states of the work. */
 export function SummaryChart({ rows }: { rows: readonly PortfolioRow[] }) {
   const longest = Math.max(1, ...rows.map((row) => row.total));
   return (

@@ -23,7 +23,6 @@ export function quickRanges(today: string) {
 
 export type QuickRange = keyof ReturnType<typeof quickRanges>;
 
-/** Returns an error for each invalid date. Empty if the range is valid. */
 export function problemsOf({ start, end }: DateRange): { start?: string; end?: string } {
   return {
     ...(!start && { start: 'Start Date is required' }),
@@ -32,7 +31,6 @@ export function problemsOf({ start, end }: DateRange): { start?: string; end?: s
   };
 }
 
-/** Returns the range if both dates are set and in order. Otherwise the page fetches nothing. */
 export function wholeRange({ start, end }: DateRange): WholeRange | undefined {
   return start && end && start <= end ? { start, end } : undefined;
 }

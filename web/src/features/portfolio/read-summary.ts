@@ -29,7 +29,6 @@ function readCounts(read: (name: (typeof counts)[number]) => number): Counts {
   return Object.fromEntries(counts.map((name) => [name, read(name)])) as Counts;
 }
 
-/** Returns the four parts of a row's total, from the first step of the work to the last. */
 export function partsOf(row: Counts) {
   return {
     allocation_pending: row.allocation_pending,

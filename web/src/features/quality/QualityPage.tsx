@@ -8,7 +8,6 @@ import { Page } from '../../ui/page/Page.tsx';
 
 const route = getRouteApi('/signed-in/quality');
 
-/** Shows the user's own quality of work by month. Super admins can choose another person. */
 export function QualityPage() {
   const { person } = route.useSearch();
   const session = useSession();

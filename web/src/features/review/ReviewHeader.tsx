@@ -26,11 +26,9 @@ interface ReviewHeaderProps {
   isUndoOff: boolean;
   onUndo: () => void;
   onLeave: () => void;
-  /** The content of the header's second row, over the full width. */
   children?: ReactNode;
 }
 
-/** Shows the number of waiting cases, the last action with Undo, and the button that leaves the desk. */
 export function ReviewHeader({
   queue,
   next,

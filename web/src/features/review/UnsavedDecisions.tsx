@@ -10,7 +10,6 @@ interface UnsavedDecisionsProps {
   onRetry: () => void;
 }
 
-/** Lists the decisions that were not saved, with a button that sends them again. */
 export function UnsavedDecisions({ decisions, onRetry }: UnsavedDecisionsProps) {
   const isAnswering = useIsAnswering();
   const canRetry = decisions.some((one) => one.canRetry);

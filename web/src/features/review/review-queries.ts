@@ -7,7 +7,6 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 
-/** Loads the reviewer's numbers of the day, and the team's median. */
 export const reviewDayQuery = queryOptions({
   queryKey: ['review', 'day'],
   queryFn: ({ signal }) => call(reviewDay, { signal }),

@@ -2,14 +2,12 @@ import type { Decision } from '@doorstep/contract/verifications';
 import type { LooseVerification } from '../../domain/verifications/loose-verification.ts';
 import type { Acted } from '../../domain/verifications/undo-action.ts';
 
-/** A decision that is being sent. */
 export interface Sent extends Acted {
   what: Decision;
   /** The record that the reviewer saw when deciding. */
   seen: LooseVerification;
 }
 
-/** A decision that the server did not save. */
 export interface Unsaved extends Sent {
   reason: string;
   /** Whether another attempt may succeed, because no answer came or the server was busy. */
@@ -33,7 +31,6 @@ export interface ReviewState {
   unsaved: readonly Unsaved[];
   /** The action being undone. Its case is shown. */
   undoing: Acted | undefined;
-  /** The reason why an action could not be undone, and the ID of its case. */
   notUndone: (NotUndone & { id: string }) | undefined;
 }
 
@@ -66,7 +63,6 @@ export const startWith = (shown: string | undefined): ReviewState => ({
 const without = <One extends { id: string }>(list: readonly One[], id: string) =>
   list.filter((one) => one.id !== id);
 
-/** Returns the state of the desk after a key press or a server's answer. */
 export function nextState(state: ReviewState, action: ReviewAction): ReviewState {
   const { shown, upcoming, underWay, acted, unsaved, notUndone } = state;
   switch (action.do) {
@@ -124,7 +120,6 @@ export function nextState(state: ReviewState, action: ReviewAction): ReviewState
   }
 }
 
-/** Puts the next cases in order. Shows the first case if no case is shown. */
 function lineUp(state: ReviewState, ids: readonly string[]): ReviewState {
   const { shown, underWay, unsaved } = state;
   const line = [...new Set([...unsaved.map(({ id }) => id), ...ids])].filter(
@@ -135,7 +130,6 @@ function lineUp(state: ReviewState, ids: readonly string[]): ReviewState {
   return { ...state, shown: first, upcoming: rest };
 }
 
-/** Records that an action is being sent. If the action's case was shown, the next case replaces it. */
 function send(state: ReviewState, id: string, acted: Acted | undefined): ReviewState {
   const { shown, underWay, notUndone } = state;
   const rest = state.upcoming.filter((one) => one !== id);

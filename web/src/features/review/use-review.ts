@@ -31,7 +31,7 @@ const lookAgain = 15_000;
 /** The number of mounted desks. A desk that opens right after another desk was left takes over the claims. */
 let desks = 0;
 
-/** Returns the state of the desk and the functions for its keys. If `isTaken`, the claims belong to another tab. */
+/** If `isTaken`, the claims belong to another tab. */
 export function useReview(asked: string | undefined, isTaken: RefObject<boolean>) {
   const client = useQueryClient();
   const [state, dispatch] = useReducer(nextState, asked, startWith);
@@ -73,7 +73,6 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
     [client],
   );
 
-  // Claims more cases if none is prepared and either no case is shown or no action is being sent.
   const needsMore = upcoming.length === 0 && (shown === undefined || underWay.length === 0);
   const ask = useCallback(
     async (after: string | undefined) => {
@@ -176,7 +175,7 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
       .finally(() => settled(id));
   }
 
-  /** Shows the next case after one that the reviewer acted on other than by deciding, or can't decide. */
+  /** Shows the next case after an action in a panel (`acted`), or if the shown case can't be decided. */
   function goOn(acted?: Acted) {
     if (shown === undefined) return;
     dispatch({ do: 'leave', id: shown, ...(acted && { acted }) });
@@ -188,7 +187,8 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
     ...state,
     found,
     queue: queue.data,
-    // 0 while the queue is being counted, because an older number would contradict the server's last offer.
+    // Is 0 while the queue is being counted, because an older number would contradict the server's last
+    // offer.
     waiting: queue.isFetching || !queue.data ? 0 : countReviewable(queue.data),
     lost: lost !== undefined && lost.id === shown ? lost.text : undefined,
     notUndone: isNotUndone ? notUndone?.text : undefined,

@@ -30,7 +30,6 @@ const tell = ({ what, name, reason }: Unsaved) =>
 
 const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Sends decisions while the next case is shown, and undoes actions. */
 export function useSending({ state, dispatch, sending, isGone, settled }: Place) {
   const client = useQueryClient();
   const isUndoing = useRef(false);
@@ -63,7 +62,6 @@ export function useSending({ state, dispatch, sending, isGone, settled }: Place)
     sending.current.set(one.id, answered);
   }
 
-  /** Sends the decision and shows the next case without waiting for the answer. */
   function decide(seen: LooseVerification, what: Decision): void {
     const id = String(seen.verification_id);
     if (sending.current.has(id)) return;
@@ -72,7 +70,6 @@ export function useSending({ state, dispatch, sending, isGone, settled }: Place)
     send({ ...acted, seen });
   }
 
-  /** Sends unsaved decisions again, if another attempt may succeed. */
   function retry(): void {
     for (const { id, name, what, seen, canRetry } of unsaved) {
       if (!canRetry || sending.current.has(id)) continue;
@@ -82,7 +79,6 @@ export function useSending({ state, dispatch, sending, isGone, settled }: Place)
     }
   }
 
-  /** Shows the case of an action, and undoes the action. */
   async function undo(acted: Acted): Promise<void> {
     if (isUndoing.current) return;
     isUndoing.current = true;

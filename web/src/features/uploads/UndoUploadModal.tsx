@@ -11,15 +11,10 @@ import { nameOf } from './upload-columns.tsx';
 
 interface UndoUploadModalProps {
   id: string;
-  /** The upload as the list shows it. */
   upload: Upload | undefined;
   onClose: () => void;
 }
 
-/**
- * Asks before the applicants of an upload are deleted. Afterwards, lists the applicants that stay, with the
- * reasons.
- */
 export default function UndoUploadModal({ id, upload: listed, onClose }: UndoUploadModalProps) {
   const client = useQueryClient();
   // The upload as it was when the dialog opened, because the list behind the dialog may change.

@@ -19,7 +19,6 @@ const upload: Upload = {
 const serve = (results: Upload[]) =>
   answer(listUploads, { results, count: results.length, next: null, previous: null });
 
-/** Serves a list of applicants. Returns the array that records the query of each request. */
 function serveApplicants() {
   const asked: Record<string, string>[] = [];
   answer(listApplicants, ({ query }) => {

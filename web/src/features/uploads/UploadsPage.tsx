@@ -21,7 +21,6 @@ const UndoUploadModal = lazy(() => import('./UndoUploadModal.tsx'));
 const MappingsModal = lazy(() => import('./mappings/MappingsModal.tsx'));
 const TryPage = lazy(() => import('./try/TryPage.tsx'));
 
-/** Shows the list of uploads, or the page that tries a file before its applicants are stored. */
 export function UploadsPage() {
   const { try: isTrying, tried } = route.useSearch();
   return isTrying || tried ? (
@@ -33,7 +32,6 @@ export function UploadsPage() {
   );
 }
 
-/** Lists all uploads. Each upload can be undone for 7 days. */
 function UploadList() {
   const { page = 1, undo, mappings } = route.useSearch();
   const canTry = useQuery(mappingListQuery(1)).isSuccess;

@@ -43,7 +43,6 @@ interface DeleteUserModalProps {
   onClose: () => void;
 }
 
-/** Asks before an agent or admin is deleted. After any attempt, the list is reloaded when the dialog closes. */
 export default function DeleteUserModal({ kind, id, onClose }: DeleteUserModalProps) {
   const { title, said } = kinds[kind];
   const client = useQueryClient();

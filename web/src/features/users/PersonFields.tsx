@@ -11,7 +11,6 @@ interface PersonFieldsProps {
   name: Field;
   email: Field;
   phone: Field;
-  /** Whether the name has the focus when the form opens. */
   isFocused?: boolean;
 }
 

@@ -52,7 +52,6 @@ async function registerUser(kind: UserKind, typed: Typed, idempotencyKey: string
   return { message: answer.message, full_name: full_name ?? name, email, phone };
 }
 
-/** Registers an agent or an admin, then shows their name. */
 export default function RegistrationModal({
   kind,
   onClose,

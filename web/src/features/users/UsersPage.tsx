@@ -18,15 +18,12 @@ interface UsersPageProps {
   loadingText: string;
   columns: Column<LooseUser>[];
   onOpen: (row: LooseUser) => void;
-  /** Returns the content that replaces the table if the list could not be loaded. */
   renderFailure: (error: Error) => ReactNode;
   messageOf: (error: Error) => string;
-  /** The content that replaces the rows if there are none. */
   empty: ReactNode;
   children: ReactNode;
 }
 
-/** The page of a list of users, with the parts that agents and admins have in common. */
 export function UsersPage(props: UsersPageProps) {
   const { users, title, searchLabel, registerLabel, columns, children } = props;
   const { list, box, found } = users;

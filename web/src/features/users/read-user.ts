@@ -13,12 +13,10 @@ export function isActive({ is_active }: LooseUser): boolean {
   return is_active !== false;
 }
 
-/** Returns the user's name, or a text with the ID if the name is missing. */
 export function nameOf({ name, id }: LooseUser): string {
   return name || `user ${id}`;
 }
 
-/** Returns the users whose name, email, id or phone contains the trimmed text, ignoring case. */
 export function findUsers(users: readonly LooseUser[], search = ''): readonly LooseUser[] {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return users;

@@ -16,7 +16,6 @@ export interface Dialog {
   register?: true;
 }
 
-/** The search parameters of the address. */
 export interface Address extends Dialog {
   page?: number;
   search?: string;
@@ -24,7 +23,6 @@ export interface Address extends Dialog {
 
 type GoOptions = { replace?: true; state?: true | ReturnType<typeof useDialogHistory>['deeper'] };
 
-/** Returns the state of a page of users. Search and pagination run in the browser, on the whole list. */
 export function useUsersPage(
   kind: UserKind,
   address: Address,

@@ -4,7 +4,6 @@ import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import type { Column } from '../../ui/table/column.tsx';
 import { isActive, type LooseUser, phoneOf } from './read-user.ts';
 
-/** Shows whether a user can sign in. */
 export function ActiveBadge({ user }: { user: LooseUser }) {
   return isActive(user) ? (
     <StatusBadge tone="positive">Active</StatusBadge>
@@ -22,7 +21,6 @@ export function MailLink({ email }: { email: string | undefined }) {
   );
 }
 
-/** The columns that agents and admins have in common. */
 export const userColumns = {
   id: {
     id: 'id',

@@ -40,7 +40,6 @@ const userQuery = (id: string) =>
     },
   });
 
-/** The options that control when a record is fetched again automatically. */
 type Freshness = Pick<
   ReturnType<typeof userQuery>,
   'staleTime' | 'refetchOnWindowFocus' | 'refetchOnReconnect'

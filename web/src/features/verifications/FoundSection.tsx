@@ -9,13 +9,12 @@ import { formatCoordinate, formatDateTime, formatValue } from '../../lib/format.
 import { CopyableId } from '../../ui/button/CopyButton.tsx';
 import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
 
-/** A verification with its visit, if the backend stores visits. */
+/** `visit` is undefined if the backend stores no visits. */
 export interface OfVisit {
   verification: LooseVerification;
   visit: Visit | undefined;
 }
 
-/** Shows what the agent found at the visit, and when. */
 export function FoundSection({ verification, visit }: OfVisit) {
   const met = personMet(verification.facts ?? {});
   return (
@@ -70,7 +69,7 @@ export function FoundSection({ verification, visit }: OfVisit) {
   );
 }
 
-/** Formats degrees. Other backends may send degrees as text. */
+/** Other backends may send degrees as text. */
 function coordinate(degrees: unknown): string {
   return typeof degrees === 'number' ? formatCoordinate(degrees) : formatValue(degrees);
 }

@@ -16,7 +16,6 @@ interface RecordSectionProps {
   known: Record<string, unknown>;
 }
 
-/** Shows the fields of a record, except those with the same value in `known`. Renders nothing without a record. */
 export function RecordSection({ title, record, known }: RecordSectionProps) {
   const fields = Object.entries(record ?? {});
   if (fields.length === 0) return null;

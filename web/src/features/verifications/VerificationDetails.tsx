@@ -29,10 +29,6 @@ import { RecordSection } from './RecordSection.tsx';
 
 const MessageSection = lazy(() => import('../../domain/messages/MessageSection.tsx'));
 
-/**
- * Shows a verification in the order that a decision needs: the visit, the place and the photos, then the
- * applicant.
- */
 export function VerificationDetails({
   verification,
   findings,

@@ -48,7 +48,6 @@ interface VerificationModalProps {
   onOpen: (id: number) => void;
 }
 
-/** Shows a verification, with buttons to decide, to send it back, and to get the report. */
 export default function VerificationModal(props: VerificationModalProps) {
   const { id, list, onClose, onDecide, onEdit, onSendBack, onOpen } = props;
   const { data, error, isFetching, refetch } = useQuery(verificationQuery(id));
@@ -66,7 +65,6 @@ export default function VerificationModal(props: VerificationModalProps) {
   };
   const open = { id, page: list.page };
   const quick = useQuickDecision({ open, walk, record: data, onGo: go, onClose });
-  // Disables all actions until the answer to the running action arrives.
   const isResting = quick.isBusy || quick.isUndoing;
   const { previous, next } = isResting ? {} : walk;
   const canDecide = data !== undefined && isPending(data);
@@ -172,7 +170,6 @@ function isPending(verification: LooseVerification): boolean {
   return (admin_decision || 'pending') === 'pending' && !sent_back && !isForOthers(verification);
 }
 
-/** Returns the reason why a case without a decision can't be decided, or undefined. */
 function whyNotDecided(verification: LooseVerification): string | undefined {
   const { admin_decision, sent_back } = verification;
   if (!sent_back && isForOthers(verification)) return 'Reviewers differ: a super admin decides.';
@@ -192,7 +189,6 @@ function templateFor(visitType: string | null | undefined): (typeof templateType
   return isResidenceVisit(visitType) ? 'RESIDENCE' : 'OFFICE';
 }
 
-/** Downloads the report that the server makes from stored data. The visit type decides the template. */
 function DownloadButton({ verification }: { verification: LooseVerification }) {
   const details = verification.application_details;
   const applicationId = details?.application_id ?? verification.applicant_ids ?? '';

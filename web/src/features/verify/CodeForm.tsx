@@ -4,7 +4,6 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 
-/** The form for the code of a report. Opens the page of this code. */
 export function CodeForm({ code }: { code: string }) {
   const navigate = useNavigate();
   const [error, setError] = useState<string>();

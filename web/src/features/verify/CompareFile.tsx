@@ -7,7 +7,6 @@ import { useDroppedFile } from '../../ui/form/use-dropped-file.ts';
 import { Section } from '../../ui/page/DescriptionList.tsx';
 import { type Comparison, compareFile } from './compare-file.ts';
 
-/** Compares a PDF, chosen or dropped anywhere in the window, with the issued file. */
 export function CompareFile({ report }: { report: VerifiedReport }) {
   const { mutate, data, variables, isPending } = useMutation({
     mutationFn: (file: File) => compareFile(file, report),

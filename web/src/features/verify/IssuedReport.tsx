@@ -11,7 +11,6 @@ import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
 import { CompareFile } from './CompareFile.tsx';
 
-/** Shows the report of a code, and lets the user compare a file with the report. */
 export function IssuedReport({ code }: { code: string }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['verify', code],

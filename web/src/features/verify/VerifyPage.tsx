@@ -8,7 +8,6 @@ import { Mark } from '../../ui/page/Mark.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { IssuedReport } from './IssuedReport.tsx';
 
-/** The public page on which anyone can check whether a report was issued here and whether its file is unchanged. */
 export function VerifyPage() {
   const { code } = useParams({ from: '/verify/{-$code}' });
   const [client] = useState(createQueryClient);

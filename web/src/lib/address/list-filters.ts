@@ -4,7 +4,6 @@ import { visitOutcomes } from '@doorstep/contract/visits/outcomes';
 import type { ListSort } from '@doorstep/contract/wire/list-filters';
 import { param, searchOf } from './search-params.ts';
 
-/** The filters and the order of both lists, in an address and in a request. */
 const both = {
   lender: param.id,
   agent: param.id,
@@ -19,7 +18,10 @@ const both = {
 export const applicantFilterParams = {
   ...both,
   status: param.choice(applicantStatuses),
-  /** The id of the upload that the applicants came with. In this address, `upload` already opens the dialog. */
+  /**
+   * The id of the upload that the applicants came with. The name is not `upload`, because that parameter
+   * opens the dialog.
+   */
   file: param.id,
 };
 export const verificationFilterParams = { ...both, outcome: param.choice(visitOutcomes) };
@@ -27,6 +29,5 @@ export const verificationFilterParams = { ...both, outcome: param.choice(visitOu
 const read = searchOf({ ...applicantFilterParams, ...verificationFilterParams });
 export type ListFilters = Partial<ReturnType<typeof read>>;
 
-/** Whether a filter is set. An order is not a filter. */
 export const isFiltered = ({ sort: _, ...filters }: ListFilters): boolean =>
   Object.values(filters).some((value) => value !== undefined);

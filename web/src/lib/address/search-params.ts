@@ -1,7 +1,6 @@
 import { limits } from '@doorstep/contract/limits';
 import * as z from 'zod/mini';
 
-/** Writes a query in its simplest form: `?page=2&search=sharma`, without quotes or empty values. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
@@ -10,7 +9,6 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return params.size > 0 ? `?${params}` : '';
 }
 
-/** Reads a query. Every value is a string until a page's schema parses it. */
 export function parseSearch(query: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(query));
 }
@@ -20,13 +18,12 @@ const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schem
 
 const positive = z.coerce.number().check(z.int(), z.positive());
 
-/** Parsers for a page's typed query. Each returns undefined for a missing or invalid value. */
+/** Each parser returns undefined for a missing or invalid value. */
 export const param = {
   number: lenient(positive),
-  /** A record's id. An id is text, because another backend may not use numbers. */
+  /** An id is text, because another backend may not use numbers. */
   id: lenient(z.string().check(z.regex(/^[\w.:-]{1,100}$/))),
   search: lenient(z.string().check(z.minLength(1), z.maxLength(limits.searchLength))),
-  /** The first digits of a pin code. */
   pin: lenient(z.string().check(z.regex(/^\d{1,6}$/))),
   /** An address inside the app. In an address, a Hindi search is nine times as long as the typed text. */
   address: lenient(z.string().check(z.maxLength(4_000))),
@@ -38,11 +35,9 @@ export const param = {
     ),
   ),
   choice: <const Values extends readonly string[]>(values: Values) => lenient(z.enum(values)),
-  /** A calendar day, `YYYY-MM-DD`. */
   day: lenient(z.iso.date()),
 };
 
-/** Returns a page's `validateSearch` for these parsers. */
 export function searchOf<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   const schema = z.object(shape);
   return (raw: Record<string, unknown>): z.output<typeof schema> => z.parse(schema, raw);

@@ -17,7 +17,6 @@ export function useDialogHistory() {
   const router = useRouter();
   const left = useRef<unknown>(undefined);
   return {
-    /** Returns the history state for opening another dialog. */
     deeper: ({ dialogs = 0 }: { dialogs?: number }) => ({ dialogs: dialogs + 1 }),
     /** Closes all open dialogs. `inPlace` replaces the address with the page's own address. */
     leave: (inPlace: () => unknown) => {

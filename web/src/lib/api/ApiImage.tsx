@@ -6,20 +6,17 @@ import { imageUrl } from './image-url.ts';
 interface ApiImageProps extends Omit<ComponentProps<'img'>, 'src' | 'onError'> {
   src: string;
   alt: string;
-  /** Called when the picture still can't be shown after the retry. */
+  /** Called if the picture can't be shown after the first retry either. */
   onUnavailable?: () => void;
 }
 
 /**
- * The delays of further retries, in milliseconds. The timer is needed, because a short outage may end
+ * Milliseconds. Without these retries, the picture could stay missing, because a short outage may end
  * before another call notices it.
  */
 const lookAgainAfter = [3_000, 15_000, 60_000];
 
-/**
- * A picture from the backend. Retries once with the API base address in front, then shows a tile until the
- * picture loads.
- */
+/** Retries once with the API base address in front, then shows a tile until the picture loads. */
 export function ApiImage({ src, ...props }: ApiImageProps) {
   // A new address starts new attempts.
   return <Attempts key={src} src={src} {...props} />;
@@ -68,8 +65,8 @@ function Attempts({ src, alt, className = '', onUnavailable, ...props }: ApiImag
 }
 
 /**
- * Calls `act` when a picture has loaded in the background, so that the tile does not flicker. Returns a
- * function that stops the attempts.
+ * Loads a picture in the background, so that the tile does not flicker. Returns a function that stops the
+ * attempts.
  */
 function whenLoaded(src: string, act: () => void): () => void {
   const probe = new Image();

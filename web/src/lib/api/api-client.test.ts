@@ -12,7 +12,6 @@ const onExpired = vi.fn();
 const noRows = { results: [], count: 0, next: null, previous: null };
 const expired = () => failure(401, { code: 'token_not_valid', detail: 'Token has expired' });
 
-/** Simulates a backend that accepts one token and counts the refreshes. */
 function backendWithToken(good: string) {
   const seen = { refreshes: 0, lists: 0 };
   answer(listApplicants, ({ request }) => {

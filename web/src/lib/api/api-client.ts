@@ -21,19 +21,17 @@ type PathParams<E extends Endpoint> = { [Name in keyof z.output<E['params']>]: s
 /** Whether a path has no parameters. The keys of a strict empty object have the type `string`. */
 type IsPathFixed<E extends Endpoint> = string extends keyof z.output<E['params']> ? true : false;
 
-/** The parts of a request. `body` is any value that the endpoint's schema accepts. */
 type CallOptions<E extends Endpoint> = {
   query?: { [Name in keyof z.input<E['query']>]?: string | number | boolean };
   body?: z.input<E['body']>;
   /** Cancels the call. The promise then rejects with kind `aborted`. */
   signal?: AbortSignal;
-  /** See {@link idempotencyHeader}. */
   idempotencyKey?: string;
-  /** The timeout in milliseconds, for our own calls that take longer than the specified timeout. */
+  /** Milliseconds, for calls that take longer than the timeout in the specification. */
   timeout?: number;
 } & (IsPathFixed<E> extends true ? { params?: never } : { params: PathParams<E> });
 
-/** The arguments of a call. The options may be omitted if the path has no parameters. */
+/** The options may be omitted if the path has no parameters. */
 export type CallArguments<E extends Endpoint> =
   IsPathFixed<E> extends true ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
@@ -42,7 +40,7 @@ const signsIn = new Set<Endpoint>([login, confirmSignIn]);
 const withoutBearer = new Set<Endpoint>([...signsIn, passwordReset]);
 const withCookie = new Set<Endpoint>([...withoutBearer, logout]);
 
-/** Calls an endpoint and returns its JSON body. Rejects with an {@link ApiError}. */
+/** Returns the JSON body. Rejects with an {@link ApiError}. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[options]: CallArguments<E>
@@ -55,7 +53,7 @@ export async function call<E extends Endpoint>(
   }
 }
 
-/** Calls an endpoint that returns a file. `fileName` is the server's suggestion, if any. */
+/** `fileName` is the server's suggestion, if any. Rejects with an {@link ApiError}. */
 export async function callFile<E extends Endpoint>(
   endpoint: E,
   ...[options]: CallArguments<E>
@@ -68,7 +66,6 @@ export async function callFile<E extends Endpoint>(
   }
 }
 
-/** Returns the address of an endpoint on the configured backend. */
 export function addressOf(
   endpoint: Endpoint,
   params?: Record<string, string | number>,
@@ -83,8 +80,8 @@ export function addressOf(
 }
 
 /**
- * Runs one attempt with the bearer token. If the token has expired, renews the token and tries once more.
- * If the session can't be renewed, ends the session with one forced logout.
+ * Runs one attempt with the bearer token. If the token has expired, renews it and tries once more. If it
+ * can't be renewed, ends the session.
  */
 export async function authorized<T>(
   endpoint: Endpoint,
@@ -174,8 +171,8 @@ async function fetchWithin(endpoint: Endpoint, options: Sent, token: string | un
   const address = addressOf(endpoint, options.params, options.query);
   try {
     return await fetch(address, request).catch((cause) => {
-      // Another backend without cookie support rejects the preflight. Nothing was sent yet, so the call is
-      // repeated without cookies.
+      // Another backend without cookie support rejects the preflight. The call is repeated without cookies,
+      // because nothing was sent yet.
       const isElsewhere = new URL(address, location.href).origin !== location.origin;
       if (request.credentials !== 'include' || !isElsewhere || request.signal?.aborted) throw cause;
       return fetch(address, { ...request, credentials: 'omit' });

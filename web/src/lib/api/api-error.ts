@@ -1,30 +1,24 @@
 import { texts } from '@doorstep/contract/texts';
 
-/** The reason why a call failed: no answer, no answer in time, an error status, or cancelled by the caller. */
 export type FailureKind = 'network' | 'timeout' | 'http' | 'aborted';
 
 type Fields = Record<string, string[]>;
 
-/** The only error that a call throws. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: FailureKind;
   readonly status?: number;
   readonly code?: string;
-  /** The server's text: its message, otherwise its detail, otherwise its error. */
+  /** The server's message, otherwise its detail, otherwise its error. */
   readonly serverMessage?: string;
   readonly detail?: string;
-  /** The texts by field from a 400 answer. */
   readonly errors?: Fields;
-  /** The value that continues a sign-in with a second step. */
   readonly challenge?: string;
   /** The number of records that a filter finds now, if the request expected another number. */
   readonly count?: number;
-  /** The request id that the user can give to support. */
   readonly requestId?: string;
   /** The number of seconds after which a busy server accepts a retry. */
   readonly retryAfter?: number;
-  /** Whether the answer had a readable body. */
   readonly hasBody: boolean;
 
   constructor(
@@ -72,21 +66,16 @@ function fields(errors: unknown): Fields | undefined {
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** Returns the server's text for a failure, otherwise the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.serverMessage) || fallback;
 }
 
-/**
- * Returns the text for a form that could not be sent: the server's text, otherwise the fallback. If the
- * answer has no readable body, returns a text about the network.
- */
+/** If the answer has no readable body, returns a text about the network. */
 export function failureText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError) || !error.hasBody) return texts.networkError;
   return error.serverMessage ?? fallback;
 }
 
-/** Returns the first text of each field of a 400 answer, which forms show under their inputs. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || !error.errors) return {};
   return Object.fromEntries(
@@ -94,23 +83,20 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
   );
 }
 
-/** Returns what a failed section shows: a title, the server's text or the fallback, and the request id. */
 export function failureOf(error: unknown, title: string, fallback = '') {
   return { title, message: messageOf(error, fallback), requestId: requestIdOf(error) };
 }
 
-/** Whether no answer came in time. The call may have succeeded nevertheless. */
+/** The call may have succeeded nevertheless. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError
     ? error.kind === 'network' || error.kind === 'timeout'
     : error instanceof Error && isUnanswered(error.cause);
 
-/** The statuses by which a backend says that it doesn't support a call. */
 const notOffered = new Set([404, 405, 501]);
 export const isNotOffered = (error: unknown): boolean =>
   error instanceof ApiError && notOffered.has(error.status ?? 0);
 
-/** Returns the request id that the user can give to support, if the server sent one. */
 export function requestIdOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.requestId : undefined;
 }
@@ -118,7 +104,7 @@ export function requestIdOf(error: unknown): string | undefined {
 const expiredWords = /expired|invalid|token|unauthorized|unauthenticated/i;
 const forbiddenWords = /token|auth|login/i;
 
-/** Whether an answer means that the session has ended (specification, section 8). */
+/** Follows section 8 of the specification. */
 export function isAuthenticationFailure(status: number, body: unknown): boolean {
   const { code, detail, message, error } = asRecord(body);
   const says = (words: RegExp, ...texts: unknown[]) =>

@@ -2,15 +2,14 @@ import { isBackendElsewhere } from '../config.ts';
 import { ApiError, failureOf } from './api-error.ts';
 
 /**
- * Returns the time at which the shown record was last changed. With this time, the server rejects a change
- * if a colleague has changed the record since. Returns an empty object for another backend, which may not
- * have the field.
+ * With this time, the server rejects a change if a colleague has changed the record since. Returns an empty
+ * object for another backend, which may not have the field.
  */
 export function seenVersion(record: { updated_at?: string } | undefined): { updated_at?: string } {
   return record?.updated_at && !isBackendElsewhere() ? { updated_at: record.updated_at } : {};
 }
 
-/** Returns the server's text if the server rejected a change because the record has changed. */
+/** Returns the server's text, or undefined if the error is not a conflict. */
 export function conflictOf(error: unknown): string | undefined {
   const refusal = error instanceof ApiError ? error : error instanceof Error && error.cause;
   return refusal instanceof ApiError && refusal.code === 'changed_meanwhile'
@@ -25,17 +24,13 @@ interface RecordOnScreen<Data> {
   refetch: () => Promise<{ isSuccess: boolean; data: Data | undefined }>;
 }
 
-/** Returns what a dialog shows instead of its form if its record can't be loaded. */
 export function failedOf<Data>(record: RecordOnScreen<Data>, title: string) {
   const { data, error, isFetching, refetch } = record;
   if (!error || data) return undefined;
   return { ...failureOf(error, title), onRetry: () => void refetch(), isRetrying: isFetching };
 }
 
-/**
- * Returns what a dialog shows when the server rejects a change because the record has changed. `show`
- * receives the newer record.
- */
+/** Returns undefined if the error is not a conflict. `show` receives the newer record. */
 export function conflictProps<Data>(
   change: { error: unknown; reset: () => void },
   { isFetching, refetch }: Pick<RecordOnScreen<Data>, 'isFetching' | 'refetch'>,

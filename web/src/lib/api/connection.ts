@@ -13,19 +13,17 @@ function note(now: boolean): void {
 window.addEventListener('online', () => note(true));
 window.addEventListener('offline', () => note(false));
 
-/** Records that the server answered. Queries that failed without an answer are then fetched again. */
+/** Call this when the server has answered. Queries that failed without an answer are then fetched again. */
 export const noteAnswer = (): void => note(true);
 
-/** Records that no answer came, even if the browser reports a working network. */
+/** Call this when no answer came, even if the browser reports a working network. */
 export const noteNoAnswer = (): void => note(false);
 
-/** Calls the listener when the server stops or starts answering. Returns a function that removes the listener. */
 export function onConnectionChange(listener: (isAnswering: boolean) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Calls `act` each time the server answers again. Returns a function that removes the listener. */
 export const onReconnect = (act: () => void): (() => void) =>
   onConnectionChange((now) => {
     if (now) act();

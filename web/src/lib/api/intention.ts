@@ -6,10 +6,7 @@ export function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/**
- * Returns the header that makes a repeated request idempotent. Returns no header for another backend, which
- * may reject the preflight of a request with an unknown header.
- */
+/** Returns no header for another backend, which may reject the preflight of a request with an unknown header. */
 export function idempotencyHeader(key: string | undefined): Record<string, string> {
   return key === undefined || isBackendElsewhere() ? {} : { 'Idempotency-Key': key };
 }
@@ -26,12 +23,11 @@ export function createIntention() {
       if (!wanted || !same) wanted = { what, key: newKey() };
       return wanted.key;
     },
-    /** Discards the key. Call this when the answer is known, so that the next request gets a new key. */
     settle() {
       wanted = undefined;
     },
   };
 }
 
-// Files have no text, so files are compared by identity.
+// Files have no text, so they are compared by identity.
 const text = (what: unknown) => (what instanceof File ? undefined : JSON.stringify(what));

@@ -10,18 +10,15 @@ onlineManager.setEventListener(onConnectionChange);
 
 const passing = new Set([502, 503, 504]);
 
-/**
- * Whether to retry. A temporary failure (a lost connection, a restarting backend) is retried once, and
- * other failures are shown immediately.
- */
+/** Retries a lost connection or a restarting backend once. Other failures are shown immediately. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   if (failures > 0 || !(error instanceof ApiError)) return false;
   return error.kind === 'network' || passing.has(error.status ?? 0);
 }
 
 /**
- * Returns the delay before a retry, in milliseconds. The delay that a busy server requests is spread
- * randomly, up to five seconds. The default is half a second.
+ * Milliseconds. If a busy server asks for a delay, it is spread randomly and limited to five seconds.
+ * Otherwise it is half a second.
  */
 function retryDelay(_: number, error: Error): number {
   const seconds = error instanceof ApiError ? error.retryAfter : undefined;
@@ -30,7 +27,7 @@ function retryDelay(_: number, error: Error): number {
 
 /**
  * Fails immediately while offline. A queued change would be sent when the network returns, even if the user
- * cancelled the change long before.
+ * cancelled it long before.
  */
 const networkMode = 'always';
 

@@ -4,11 +4,10 @@
  */
 let ahead = 0;
 
-/** Records the server's time from an answer. */
 export function noteClock(response: Response): void {
   const now = Date.parse(response.headers.get('Date') ?? '');
   if (!Number.isNaN(now)) ahead = Date.now() - now;
 }
 
-/** Converts a server's moment to milliseconds on this browser's clock, for counting seconds. */
+/** Converts a server's moment to milliseconds on this browser's clock. */
 export const toBrowserClock = (moment: string): number => Date.parse(moment) + ahead;

@@ -9,16 +9,12 @@ export interface UploadOptions {
   /** Called with the share of the file that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
-  /** See {@link idempotencyHeader}. */
   idempotencyKey?: string;
-  /** The timeout in milliseconds, which counts only the time without progress. */
+  /** Milliseconds without progress. */
   timeout?: number;
 }
 
-/**
- * Sends a multipart form and returns the JSON body. Uses XMLHttpRequest, because `fetch` can't report
- * progress. The timeout restarts with each progress.
- */
+/** Uses XMLHttpRequest, because `fetch` can't report progress. The timeout restarts with each progress. */
 export function uploadFile<E extends Endpoint>(
   endpoint: E,
   form: FormData,

@@ -11,14 +11,12 @@ import { formatValue, prettifyLabel } from '../format.ts';
 
 type Values = Record<string, unknown> | null | undefined;
 
-/** One changed field in readable form. A missing value is undefined. */
 export interface Change {
   label: string;
   before: string | undefined;
   after: string | undefined;
 }
 
-/** Lists nested values, such as a form, field by field. */
 function flatten(values: Values, prefix = ''): [name: string, value: unknown][] {
   return Object.entries(values ?? {}).flatMap(([name, value]) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -29,7 +27,6 @@ function flatten(values: Values, prefix = ''): [name: string, value: unknown][] 
 
 type People = readonly { id: number; name: string }[];
 
-/** The labels for the values of some fields, by field name. */
 const wordings: Partial<Record<string, Partial<Record<string, string>>>> = {
   outcome: outcomeLabels,
   held_because: heldReasonLabels,
@@ -39,7 +36,6 @@ const wordings: Partial<Record<string, Partial<Record<string, string>>>> = {
   because: { ...dismissalReasonLabels, ...disputeReasonLabels, ...lookReasonLabels },
 };
 
-/** Returns a value of an event in words, with user ids replaced by names. */
 export function describeValue(name: string, value: unknown, people: People): string {
   const person = /(_id|_by)$/.test(name) && people.find(({ id }) => id === value);
   if (person) return person.name;
@@ -53,7 +49,6 @@ export function describeValue(name: string, value: unknown, people: People): str
     : formatValue(value);
 }
 
-/** Returns the fields whose values an event changed. */
 export function describeChanges(before: Values, after: Values, people: People): Change[] {
   const [old, fresh] = [new Map(flatten(before)), new Map(flatten(after))];
   return [...new Set([...old.keys(), ...fresh.keys()])].flatMap((name) => {

@@ -19,7 +19,7 @@ const mentioned = [
 
 /**
  * Returns a record's events, the newest first, ready to be shown. Undefined until loaded, without an id, or
- * if the backend has no history. `stamp` is the record's time of change. A new `stamp` fetches the events
+ * if the backend has no history. A new `stamp`, the time of the record's last change, fetches the events
  * again.
  */
 export function useHistory(
@@ -59,17 +59,13 @@ export function useHistory(
   }));
 }
 
-/**
- * Returns the meta data of the query, which names the record of the events. When this page changes that
- * record, the events are fetched again.
- */
+/** Names the record of the events. When this page changes that record, the events are fetched again. */
 function metaOf(path: string, id: string) {
   if (path.includes('/verification_tasks/'))
     return { record: { kind: 'verification', id } } as const;
   return path.includes('/applicants/') ? ({ record: { kind: 'applicant', id } } as const) : {};
 }
 
-/** Returns the changed parts of a lender or a calendar, or the number of due times that a lender's rules moved. */
 function notesOfSetup({ subject, action, before, after }: HistoryEntry): string[] {
   if (subject !== 'lender' && subject !== 'calendar') return [];
   if (action === 'apply_rules') return [formatCount(Number(after?.count ?? 0), 'due time')];

@@ -12,13 +12,11 @@ import { whenIdle } from '../use-idle-preload.ts';
 
 export interface ListPage<Row> {
   rows: Row[];
-  /** The number of rows on all pages. */
   count: number;
   /** Whether there are more than `count` rows. The additional rows can't be paged. */
   isMinimum?: boolean | undefined;
 }
 
-/** Returns the number of the last page of a list. An empty list has one page. */
 export function lastPageOf(count: number): number {
   return Math.max(1, Math.ceil(count / limits.pageSize));
 }
@@ -63,7 +61,7 @@ export function usePagedList<Row, Key extends QueryKey>(
     count: list.data?.count ?? 0,
     isMinimum: list.data?.isMinimum,
     /**
-     * Whether the rows belong to the requested page. If not, the previous rows are shown until the
+     * Whether the rows belong to the requested page. Otherwise, the previous rows are shown until the
      * requested rows arrive.
      */
     isCurrent: known !== undefined && !isGone,
@@ -73,7 +71,6 @@ export function usePagedList<Row, Key extends QueryKey>(
   };
 }
 
-/** Prefetches a query when the browser is idle. */
 function usePrefetch<Row, Key extends QueryKey>(
   query: UseQueryOptions<ListPage<Row>, Error, ListPage<Row>, Key>,
   isWanted: boolean,

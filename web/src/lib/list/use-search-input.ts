@@ -4,8 +4,7 @@ const DELAY = 250;
 
 /**
  * Synchronises a search field with the address. Typed text is applied after a pause of 250 ms. If the
- * address changes in another way (Back, Clear), its search replaces the text. `search` is the address's
- * value.
+ * address changes in another way (Back, Clear), its search replaces the text.
  */
 export function useSearchInput(
   search: string | undefined,
@@ -38,7 +37,6 @@ export function useSearchInput(
   return {
     text,
     setText,
-    /** Empties the field and the address immediately. */
     clear: () => {
       setText('');
       committed.current = '';

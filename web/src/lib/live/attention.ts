@@ -1,7 +1,4 @@
-/**
- * The times without input, in milliseconds, after which the user no longer counts as typing, as aiming at a
- * row, or as present.
- */
+/** Milliseconds without input. Afterwards, the user no longer counts as typing, as aiming at a row, or as present. */
 const typing = 1_500;
 const aiming = 3_000;
 const absence = 15 * 60_000;

@@ -3,15 +3,15 @@ import { addressOf } from '../api/api-client.ts';
 import { noteAnswer, noteNoAnswer } from '../api/connection.ts';
 import { getSession } from '../session/session.ts';
 
-/** The reason why a stream ended: the backend has no events, or the stream broke and can be opened again. */
+/** `unsupported`: the backend has no events. `broken`: the stream can be opened again. */
 export type StreamEnd = 'unsupported' | 'broken';
 
 /** The statuses of a backend without live updates. Other errors are temporary. */
 const unsupported = new Set([400, 403, 404, 405, 406, 501]);
 
 /**
- * Passes on the server's events after a given event, until the stream breaks. Does not use `call`, because
- * this request must not renew a token or end a session.
+ * Reports the events after `after`, until the stream breaks. Does not use `call`, because this request must
+ * not renew a token or end a session.
  */
 export async function followEvents(
   after: number | undefined,

@@ -5,17 +5,14 @@ import { followEvents } from './event-stream.ts';
 import { isOfRecord, isOwnChange, refetchLists } from './refetch-changed.ts';
 
 /**
- * Delays in milliseconds. `moment` and `poll`: between checks for a quiet moment, and between polls.
- * `aiming`: the longest delay while the user aims at a row. `again` and `longest`: the shortest and the
- * longest wait for a new stream.
+ * Milliseconds. `moment` is the time between checks for a quiet moment, and `poll` between polls. `aiming`
+ * is the longest delay while the user aims at a row. `again` and `longest` are the shortest and the longest
+ * wait for a new stream.
  */
 const delays = { moment: 500, aiming: 30_000, poll: 60_000, again: 3_000, longest: 60_000 };
 const name = 'doorstep-events';
 
-/**
- * A received change. `isOwn` is stored on arrival, because the page recognises its own changes for a few
- * seconds only.
- */
+/** `isOwn` is stored on arrival, because the page recognises its own changes for a few seconds only. */
 interface Heard extends Change {
   isOwn: boolean;
 }
@@ -105,8 +102,8 @@ function refresh(client: QueryClient, changes: Heard[]): void {
     void refetchLists(client, kind);
   }
   for (const { kind, id, isOwn } of changes) {
-    // A colleague's change only marks an open record as outdated, and the user decides when to load the
-    // change. A change that this page made is loaded immediately.
+    // A colleague's change only marks an open record as outdated, and the user decides when to load it. A
+    // change that this page made is loaded immediately.
     const isFollowed = kind === 'report' || isOwn || isOwnChange(kind, id);
     const refetchType = isFollowed ? 'active' : 'none';
     void client.invalidateQueries({ predicate: isOfRecord(kind, id), refetchType });

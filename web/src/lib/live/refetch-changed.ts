@@ -14,32 +14,28 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Fetches the lists of a kind again: now if they are on the screen, otherwise when they are next shown. */
+/** Fetches lists on the screen now, and other lists when they are next shown. */
 export function refetchLists(client: QueryClient, kind: Kind): Promise<unknown> {
   return client.invalidateQueries({
     predicate: ({ meta }) => meta?.kinds?.includes(kind) === true,
   });
 }
 
-/** Matches the queries of a record or, without an id, of every record of the kind. */
+/** Without an id, matches the queries of every record of the kind. */
 export const isOfRecord =
   (kind: Kind, id: number | string | null) =>
   ({ meta }: Pick<Query, 'meta'>): boolean =>
     meta?.record?.kind === kind && (id === null || meta.record.id === String(id));
 
-/** The time in milliseconds within which the server reports a change that this page made. */
+/** Milliseconds within which the server reports a change that this page made. */
 const heardWithin = 5_000;
-/** The times at which this page last changed each record, by kind and id. */
+/** When this page last changed each record. The keys are kind and id. */
 export const ownChanges = new Map<string, number>();
 
-/** Whether this page changed the record a moment ago. */
 export const isOwnChange = (kind: Kind, id: number | null): boolean =>
   Date.now() - (ownChanges.get(`${kind} ${id}`) ?? 0) < heardWithin;
 
-/**
- * Fetches the lists and the record again after this page changed the record. Without an id, fetches every
- * record of the kind.
- */
+/** Call this after this page changed the record. Without an id, fetches every record of the kind. */
 export function refetchChanged(
   client: QueryClient,
   kind: Kind,

@@ -1,7 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-/** Whether another user changed the shown record in the meantime. */
 export function useIsOutdated(queryKey: QueryKey): boolean {
   const client = useQueryClient();
   return useSyncExternalStore(

@@ -4,7 +4,6 @@ import { call } from '../api/api-client.ts';
 import { isBackendElsewhere } from '../config.ts';
 import { formatDay } from '../format.ts';
 
-/** The applicant whose other contact points are requested. A field that the backend doesn't send is undefined. */
 interface Own {
   id?: number | undefined;
   name?: string | undefined;
@@ -12,8 +11,8 @@ interface Own {
 }
 
 /**
- * Returns the other contact points of an applicant's application, ready to be shown. Undefined until
- * loaded, or if the backend doesn't offer them.
+ * Returns the other contact points of the application. Undefined until loaded, or if the backend doesn't
+ * offer them.
  */
 export function useRelated(own: Own) {
   const id = String(own.id);

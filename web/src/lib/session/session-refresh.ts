@@ -4,8 +4,8 @@ import { config } from '../config.ts';
 import { clearSession, getSession, saveSession } from './session.ts';
 
 /**
- * The result of a renewal. `renewed`: this or another call or tab renewed the token. `refused`: the session
- * has ended. `unknown`: the server did not answer.
+ * `renewed`: this or another call or tab renewed the token. `refused`: the session has ended. `unknown`:
+ * the server did not answer.
  */
 type Renewal = 'renewed' | 'refused' | 'unknown';
 
@@ -13,7 +13,7 @@ let running: Promise<Renewal> | null = null;
 
 /**
  * Forces the logout for an expired or missing token. Does nothing if the stored session no longer has this
- * token, so only the first of several calls has an effect.
+ * token, so that only the first of several calls has an effect.
  */
 export function expireSession(failedToken: string | undefined): void {
   if (getSession()?.tokens.access_token === failedToken) clearSession('expiry');

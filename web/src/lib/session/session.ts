@@ -19,10 +19,9 @@ const StoredUser = z.looseObject({
   }),
 });
 
-/** The signed-in user and their tokens, as stored under the key `user` in browser storage. */
 export type Session = z.infer<typeof StoredUser>;
 
-/** The stored session. `broken` means that the stored record has no access token. */
+/** `broken` means that the stored record has no access token. */
 type Reading = { session: Session | null; broken: boolean };
 
 let memory: string | null = null;
@@ -66,12 +65,11 @@ function read(): Reading {
   return reading?.result ?? parse(raw);
 }
 
-/** Returns the current session or null. Returns the same object until the stored record changes. */
+/** Returns the same object until the stored record changes. */
 export function getSession(): Session | null {
   return read().session;
 }
 
-/** Whether the stored user record has no access token and can't be used. */
 export function hasBrokenSession(): boolean {
   return read().broken;
 }
@@ -97,7 +95,6 @@ export function subscribeToSession(listener: (change: SessionChange) => void): (
   };
 }
 
-/** Returns the session, and re-renders on each change. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribeToSession, getSession);
 }

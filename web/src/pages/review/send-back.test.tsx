@@ -82,7 +82,7 @@ test.each([
     // Enter opens the list. Escape closes only the list.
     await userEvent.keyboard('{Enter}{Escape}');
     await expect.poll(() => sent).toHaveLength(1);
-    // In a list of options, a key chooses the option whose name begins with its letter.
+    // In a list of options, a letter chooses the option whose name begins with this letter.
     await userEvent.keyboard('r');
     await expect.element(panel).toHaveAccessibleName('Send back to Ravi Kumar');
     await userEvent.keyboard('{Enter}');

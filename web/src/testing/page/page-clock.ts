@@ -2,15 +2,15 @@ import { onTestFinished, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 /**
- * Stops timeouts until the end of the test. `vi.advanceTimersByTime` advances the timeouts, and each poll
- * advances them a little.
+ * Stops timeouts until the end of the test. `vi.advanceTimersByTime` advances them, and each poll advances
+ * them a little.
  */
 export function holdTimeouts(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** Stops intervals and the time of day, like {@link holdTimeouts}. */
+/** Stops intervals and the time of day until the end of the test. */
 export function holdIntervals(): void {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -20,12 +20,11 @@ let looked = 0;
 const now = performance.now.bind(performance);
 performance.now = () => now() + looked;
 
-/** Advances the clock of the review desk by a second. */
+/** Advances `performance.now`, which the review desk uses, by a second. */
 export function passTime(): void {
   looked += 1_000;
 }
 
-/** Stops painting until the returned function is called. */
 export function holdFrames(): () => void {
   const frames: FrameRequestCallback[] = [];
   const held = vi
@@ -51,7 +50,6 @@ export async function viewCase(): Promise<void> {
   passTime();
 }
 
-/** Presses keys after the case was painted and shown for a moment. */
 export async function press(keys: string): Promise<void> {
   await viewCase();
   await userEvent.keyboard(keys);

@@ -7,7 +7,6 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   isBusy?: boolean;
 }
 
-/** A button with a text and an optional icon. Its type is `button` by default. */
 export function Button({
   variant,
   size,

@@ -26,7 +26,6 @@ function useCopied(text: string) {
   return { isCopied: copied === text, copy };
 }
 
-/** Copies a text with one click and confirms it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { isCopied, copy } = useCopied(text);
   return (
@@ -48,7 +47,6 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** An id in a monospaced font, which a click copies. Shows `-` without an id. */
 export function CopyableId({ id, name }: { id: string | number | null | undefined; name: string }) {
   const text = id === null || id === undefined ? '' : String(id);
   const { isCopied, copy } = useCopied(text);

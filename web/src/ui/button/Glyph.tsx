@@ -2,8 +2,8 @@ import type { LucideIcon } from 'lucide-react';
 import { memo } from 'react';
 
 /**
- * An icon next to a text, hidden from screen readers. Memoized, because rendering the seventy icons of a
- * table took most of the time of turning a page.
+ * This component is memoized, because rendering the seventy icons of a table took most of the time of
+ * turning a page.
  */
 export const Glyph = memo(function Glyph({
   icon: Icon,

@@ -9,14 +9,12 @@ const tones = {
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon;
-  /** The accessible name, which must include the object: 'View Kabir Shah'. */
+  /** The accessible name. It must include the object, as in 'View Kabir Shah'. */
   label: string;
-  /** The tooltip, if shorter than the name. */
   tip?: string;
   tone?: keyof typeof tones;
 }
 
-/** A 28 px button that contains only an icon, with a name and a tooltip. */
 export function IconButton({
   icon,
   label,

@@ -1,9 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/**
- * A key as printed on the keyboard. The key cap is visual only, because `aria-keyshortcuts` of the control
- * announces the key.
- */
+/** The key cap is visual only, because `aria-keyshortcuts` of the control announces the key. */
 export function KeyCap({ className = '', ...props }: ComponentProps<'kbd'>) {
   return (
     <kbd

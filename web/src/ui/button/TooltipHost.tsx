@@ -4,16 +4,14 @@ const SHOW_DELAY = 350;
 const HIDE_DELAY = 80;
 const GAP = 6;
 
-/** Returns the surrounding table cell if its text is cut. */
 function cutCell(node: Element): Element | null {
   const cell = node.closest('[data-whole]');
   return cell && cell.scrollWidth > cell.clientWidth ? cell : null;
 }
 
 /**
- * The tooltip of the whole page: the `data-tip` of the hovered or focused element, or the whole text of a
- * cut cell. A tooltip for each button would slow down a table with forty buttons. The tooltip repeats the
- * accessible name.
+ * The only tooltip of the page, because a tooltip for each button would slow down a table with forty
+ * buttons. It shows the `data-tip` of the hovered or focused element, or the whole text of a cut cell.
  */
 export function TooltipHost() {
   const ref = useRef<HTMLDivElement>(null);

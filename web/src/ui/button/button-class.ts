@@ -15,7 +15,6 @@ export interface ButtonLook {
   size?: keyof typeof sizes;
 }
 
-/** Returns the classes of a button. Links can use these classes too. */
 export function buttonClass({ variant = 'secondary', size = 'md' }: ButtonLook): string {
   return `inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-semibold whitespace-nowrap transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-progress [&_svg]:size-4 [&_svg]:shrink-0 ${variants[variant]} ${sizes[size]}`;
 }

@@ -1,7 +1,6 @@
 import { Button } from '../button/Button.tsx';
 import { Modal, ModalBody, ModalFooter } from './Modal.tsx';
 
-/** Replaces `window.alert`: shows the given text and OK. */
 export function AlertDialog({
   title = 'Something went wrong',
   text,

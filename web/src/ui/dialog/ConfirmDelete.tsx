@@ -2,27 +2,23 @@ import type { ReactNode } from 'react';
 import { FormModal } from './FormModal.tsx';
 
 export interface ConfirmDeleteProps {
-  /** The title, such as 'Delete agent'. */
   title: string;
-  /** The name of the object to delete. */
   name: ReactNode;
-  /** The effects of deleting. */
   effect: ReactNode;
-  /** More content below the effect. */
   children?: ReactNode;
   isBusy: boolean;
   isDisabled?: boolean;
   error?: string;
-  /** The success message. Once set, the dialog closes automatically. */
+  /** The success message. Once it is set, the dialog closes automatically. */
   success?: string;
-  /** The time from success to closing, in milliseconds. */
+  /** Milliseconds from success to closing. */
   closeAfter?: number;
   onConfirm: () => void;
   /** Called on cancel, and when the dialog closes after success. */
   onClose: () => void;
 }
 
-/** Asks before deleting. While deleting, the dialog can't be closed and ignores a second click. */
+/** While deleting, the dialog can't be closed and ignores a second click. */
 export function ConfirmDelete({
   title,
   name,

@@ -2,7 +2,6 @@ import { useBlocker } from '@tanstack/react-router';
 import { Button } from '../button/Button.tsx';
 
 interface DiscardChangesProps {
-  /** Whether the question is shown. */
   isAsking: boolean;
   question?: string;
   stay?: string;

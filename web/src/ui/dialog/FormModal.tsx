@@ -27,14 +27,11 @@ interface Submit {
   buttonRef?: Ref<HTMLButtonElement>;
 }
 
-/** The content that replaces the form after success. */
 interface Success {
   text?: ReactNode;
-  /** Shown below the text. */
   details?: ReactNode;
-  /** The time until the dialog closes automatically, in milliseconds. If undefined, the user closes the dialog. */
+  /** Milliseconds until the dialog closes automatically. If undefined, the user closes the dialog. */
   closeAfter?: number;
-  /** A button next to Close that starts again. */
   again?: { label: string; onClick: () => void };
 }
 
@@ -47,9 +44,7 @@ interface Conflict {
 }
 
 export interface FormModalProps extends Frame {
-  /** Whether the record of the form is loading. */
   isLoading?: boolean;
-  /** Shown instead of the form if the record can't be loaded. */
   failed?: ComponentProps<typeof ErrorState>;
   /** An error that belongs to no single field. */
   error?: ReactNode;
@@ -65,10 +60,7 @@ export interface FormModalProps extends Frame {
   children: ReactNode;
 }
 
-/**
- * A dialog that sends a form. While busy, the dialog can't be closed and the form can't be sent twice. An
- * error stays visible above the buttons. After success, Close has the focus.
- */
+/** While busy, the dialog can't be closed and the form can't be sent twice. After success, Close has the focus. */
 export function FormModal(props: FormModalProps) {
   const { failed, isLoading = false, success, conflict, error, extra, children } = props;
   const { formRef, isCancelFocused, isDirty, onSubmit, onClose } = props;

@@ -19,11 +19,10 @@ const CloseContext = createContext<() => void>(() => {});
 
 export interface ModalProps {
   title: ReactNode;
-  /** A secondary line below the title. */
   subtitle?: ReactNode;
   /** The maximum width: sm 28, md 36, lg 48, xl 64, 2xl 68 rem. */
   size?: keyof typeof sizes;
-  /** Whether the dialog is busy. A busy dialog can't be closed by Escape, an outside click or the close button. */
+  /** A busy dialog can't be closed by Escape, an outside click or the close button. */
   isBusy?: boolean;
   /** Whether there are unsaved changes. If so, closing the dialog or pressing Back asks first. */
   isDirty?: boolean;
@@ -32,7 +31,6 @@ export interface ModalProps {
   /** Whether the dialog has 90 % of the window's height from the start, for long forms. */
   isTall?: boolean;
   role?: 'dialog' | 'alertdialog';
-  /** Shown next to the close button. */
   tools?: ReactNode;
   ref?: Ref<HTMLElement>;
   onClose: () => void;
@@ -40,7 +38,7 @@ export interface ModalProps {
   children: ReactNode;
 }
 
-/** A dialog that is open while mounted. The focus moves into the dialog, and back after the dialog has closed. */
+/** A dialog that is open while mounted. The focus moves into it, and back after it has closed. */
 export function Modal({
   title,
   subtitle,
@@ -56,7 +54,6 @@ export function Modal({
   children,
 }: ModalProps) {
   const [isAsking, setAsking] = useState(false);
-  // Removes the question once there are no unsaved changes.
   if (isAsking && !isDirty) setAsking(false);
   useEffect(() => focusPageIfLost, []);
   useEffect(() => {
@@ -113,10 +110,7 @@ export function Modal({
   );
 }
 
-/**
- * Focuses the page if no other element has the focus, because the element that opened the dialog may no
- * longer exist.
- */
+/** The element that opened the dialog may no longer exist, so that no element has the focus. */
 function focusPageIfLost(): void {
   const later = (frames: number) => {
     if (frames > 0) requestAnimationFrame(() => later(frames - 1));
@@ -125,7 +119,7 @@ function focusPageIfLost(): void {
   later(3);
 }
 
-/** The time in milliseconds within which browsers count two clicks as a double-click. */
+/** Milliseconds within which browsers count two clicks as a double-click. */
 const doubleClickTime = 500;
 
 /** Ignores the second click of a double-click that opens or closes a dialog. */
@@ -139,7 +133,6 @@ function ignoreSecondClick(): void {
   window.addEventListener('click', ignore, { capture: true, signal });
 }
 
-/** The scrolling part of a dialog. */
 export function ModalBody({
   className = '',
   children,
@@ -154,7 +147,6 @@ export function ModalBody({
   );
 }
 
-/** The row of buttons at a dialog's foot, with the main action last. */
 export function ModalFooter({ children }: { children: ReactNode }) {
   return (
     <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-rule px-5 py-3">

@@ -1,7 +1,6 @@
 import { Button } from '../button/Button.tsx';
 import { Notice } from '../feedback/Notice.tsx';
 
-/** Says that a colleague changed the open record. The user decides when to load the new record. */
 export function OutdatedNotice({ onShow }: { onShow: () => void }) {
   return (
     <div className="pb-4">

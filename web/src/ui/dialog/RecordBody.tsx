@@ -9,16 +9,13 @@ interface RecordBodyProps<Data> {
   /** The kind of record in lower case: 'applicant'. */
   noun: string;
   data: Data | undefined;
-  /** The reason why the record could not be loaded. */
   failure: { title: string; message: string; requestId: string | undefined } | null;
   isFetching: boolean;
-  /** Whether the record has changed since it was loaded. */
   isOutdated?: boolean;
   refetch: () => unknown;
   children: (data: Data) => ReactNode;
 }
 
-/** The body of a record's dialog: the record, a failure with Retry, or a placeholder while loading. */
 export function RecordBody<Data>({
   noun,
   data,

@@ -10,15 +10,12 @@ const kinds: Record<'none' | 'no-match' | 'no-permission', LucideIcon> = {
 };
 
 interface EmptyStateProps {
-  /** The reason why there is nothing: none yet, no match, or no permission. */
   kind?: keyof typeof kinds;
   title: string;
   hint?: ReactNode;
-  /** The next step: Clear after a search without hits, or a button for the first item. */
   action?: ReactNode;
 }
 
-/** Says why there is nothing to show, and what to do. */
 export function EmptyState({ kind = 'none', title, hint, action }: EmptyStateProps) {
   const Icon = kinds[kind];
   return (
@@ -36,15 +33,12 @@ export function EmptyState({ kind = 'none', title, hint, action }: EmptyStatePro
 interface ErrorStateProps {
   title: string;
   message?: ReactNode;
-  /** The request id that the user can give to support. Shown with a copy button. */
   requestId?: string | undefined;
   onRetry?: () => void;
   isRetrying?: boolean;
-  /** Another button next to Retry. */
   action?: ReactNode;
 }
 
-/** Says which section has failed, with Retry and the request id. */
 export function ErrorState({
   title,
   message,

@@ -10,7 +10,7 @@ const levels: Record<
   note: { word: 'Note', icon: Info, look: 'text-neutral' },
 };
 
-/** The level of a finding as a word and a shape, not only a colour. */
+/** Shows the level as a word and a shape, so that the colour is not needed. */
 export function LevelBadge({ level }: { level: keyof typeof levels }) {
   const { word, icon, look } = levels[level];
   return (
@@ -23,7 +23,7 @@ export function LevelBadge({ level }: { level: keyof typeof levels }) {
   );
 }
 
-/** The shape of a level, for small places. The word is only for screen readers. */
+/** Shows only the shape, for small places. Screen readers get the word. */
 export function LevelSign({ level }: { level: keyof typeof levels }) {
   const { word, icon } = levels[level];
   return (

@@ -8,10 +8,7 @@ const tones = {
   warning: { icon: CircleAlert, look: 'border-warning/40 bg-warning-soft text-warning' },
 };
 
-/**
- * A message next to its subject: a form's error, an active filter, a success. A failure interrupts a screen
- * reader, and other messages wait.
- */
+/** A failure interrupts a screen reader, and other messages wait. */
 export function Notice({
   tone,
   action,

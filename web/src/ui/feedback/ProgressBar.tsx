@@ -1,4 +1,3 @@
-/** Shows progress from 0 to 1. Without a share, shows progress of unknown length. */
 export function ProgressBar({ label, share }: { label: string; share?: number }) {
   const percent = share === undefined ? undefined : Math.floor(share * 100);
   return (

@@ -1,16 +1,13 @@
 import { Button } from '../button/Button.tsx';
 import { Notice } from './Notice.tsx';
 
-/** Says that the data below could not be fetched again. */
 export function RefetchFailed({
   noun,
   message,
   isRetrying,
   onRetry,
 }: {
-  /** The kind of data: 'list', 'record'. */
   noun: string;
-  /** The error in words. */
   message: string;
   isRetrying: boolean;
   onRetry: () => void;

@@ -1,6 +1,6 @@
 /**
- * A grey bar in place of text. The caller sets its width, and announces the loading in words, because
- * screen readers ignore the bar.
+ * Screen readers ignore the bar, so the caller must announce the loading in words. The caller also sets the
+ * bar's width.
  */
 export function Skeleton({ className = '' }: { className?: string }) {
   return (

@@ -11,14 +11,13 @@ const tones: Record<string, { icon: LucideIcon; look: string }> = {
 };
 export type Tone = 'neutral' | 'info' | 'positive' | 'negative' | 'warning';
 
-/** A state as a word and a shape, so that the colour is not needed. */
+/** Shows a state as a word and a shape, so that the colour is not needed. */
 export function StatusBadge({
   tone,
   icon,
   children,
 }: {
   tone: Tone;
-  /** Replaces the icon of the tone. */
   icon?: LucideIcon;
   children: ReactNode;
 }) {

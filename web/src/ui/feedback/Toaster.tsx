@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { dismissToast, type Toast, useToasts } from './toast.ts';
 
-/** The place of toasts: bottom right, above dialogs. Must be mounted only once. */
+/** Must be mounted only once. */
 export function Toaster() {
   const toasts = useToasts();
   return (

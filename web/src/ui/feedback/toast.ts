@@ -5,8 +5,8 @@ export interface Toast {
   tone: 'success' | 'error';
   text: string;
   /**
-   * The time on screen in milliseconds, not counting hover and focus. With `Infinity`, the toast stays
-   * until the user dismisses it.
+   * Milliseconds on screen, not counting hover and focus. With `Infinity`, the toast stays until the user
+   * dismisses it.
    */
   duration: number;
 }
@@ -27,13 +27,12 @@ function show(tone: Toast['tone'], text: string, duration = DURATION): void {
   replace([...others, { id: lastId, tone, text, duration }]);
 }
 
-/** Shows a message at the bottom right, for two seconds by default. The same text is shown only once at a time. */
+/** Messages disappear after two seconds by default. The same text is shown only once at a time. */
 export const toast = {
   success: (text: string, duration?: number) => show('success', text, duration),
   error: (text: string, duration?: number) => show('error', text, duration),
 };
 
-/** Removes one toast, or all of them. */
 export function dismissToast(id?: number): void {
   replace(id === undefined ? [] : toasts.filter((toast) => toast.id !== id));
 }

@@ -21,23 +21,18 @@ import { inputClass } from './Field.tsx';
 
 interface DatePickerFieldProps {
   label: string;
-  /** The day as `YYYY-MM-DD`. Undefined while the field is empty or incomplete. */
+  /** `YYYY-MM-DD`. Undefined while the field is empty or incomplete. */
   value: string | undefined;
   onChange: (value: string | undefined) => void;
-  /** The first and the last allowed day. */
   min?: string;
   max?: string;
-  /** The day marked as today. */
   today?: string;
   error?: string;
 }
 
 const toDate = (day: string | undefined) => (day ? parseDate(day) : undefined);
 
-/**
- * A day, typed or chosen from a calendar. `DateRangeFields` loads this component lazily, because its code
- * is large.
- */
+/** `DateRangeFields` loads this component lazily, because its code is large. */
 export default function DatePickerField(props: DatePickerFieldProps) {
   const { label, value, onChange, min, max, today, error } = props;
   // While a user types 2026, the value is briefly a day in the years 2, 20 and 202.

@@ -3,7 +3,6 @@ import { inputClass } from './Field.tsx';
 
 const DatePickerField = lazy(() => import('./DatePickerField.tsx'));
 
-/** Days as `YYYY-MM-DD`. Either day may be empty. */
 interface Days {
   start?: string | undefined;
   end?: string | undefined;
@@ -14,11 +13,10 @@ interface DateRangeFieldsProps {
   days: Days;
   today: string;
   errors?: Days;
-  /** Called with the day that changed. */
   onChange: (change: Days) => void;
 }
 
-/** A start and an end day. The start can't be after the end. */
+/** Days are `YYYY-MM-DD`. The start can't be after the end. */
 export function DateRangeFields(props: DateRangeFieldsProps) {
   const { labels, days, today, errors, onChange } = props;
   const [start, end] = labels;
@@ -58,7 +56,7 @@ const written = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** Looks like the date picker while the code of the date picker is loading. */
+/** Looks like the date picker while its code is loading. */
 function Outline({ label, day }: { label: string; day: string | undefined }) {
   const parts = day ? written.formatToParts(new Date(day)) : [];
   return (

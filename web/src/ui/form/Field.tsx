@@ -3,28 +3,23 @@ import { type ReactNode, useId } from 'react';
 
 export interface FieldProps {
   label: string;
-  /** A line of help below the input. */
   hint?: ReactNode;
-  /** The error of the value, which replaces the hint and marks the input as invalid. */
+  /** Replaces the hint and marks the input as invalid. */
   error?: string;
-  /** A small sign next to the label. Screen readers read the sign together with the hint. */
+  /** A small sign next to the label. Screen readers read it together with the hint. */
   mark?: ReactNode;
-  /** Whether only screen readers get the label. */
   isLabelHidden?: boolean;
 }
 
-/** The classes of text inputs, text areas and selects, and of date fields that look like them. */
 export const inputClass =
   'h-9 w-full min-w-0 rounded-md border border-edge/80 bg-panel px-3 text-base text-ink hover:border-edge focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted aria-invalid:border-danger';
 
-/** The ids that connect an input with its label, help and error. */
 export interface FieldWiring {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
 
-/** A label, an input, and help or an error, connected for screen readers. */
 export function Field({
   label,
   hint,

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Field, inputClass } from './Field.tsx';
 import type { TextFieldProps } from './TextField.tsx';
 
-/** A password input with a Show and Hide toggle. */
 export function PasswordField({
   label,
   hint,

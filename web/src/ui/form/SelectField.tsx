@@ -7,7 +7,7 @@ export interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'selec
   placeholder?: string;
 }
 
-/** A native select, styled by `inputs.css`. Takes the props that React Hook Form's `register()` returns. */
+/** Takes the props that React Hook Form's `register()` returns. Styled by `inputs.css`. */
 export function SelectField({
   label,
   hint,

@@ -2,15 +2,11 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface SwitchFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'role'> {
   label: string;
-  /** The effect of turning the switch on, or the reason why the switch can't be changed. */
   hint?: ReactNode;
   error?: string;
 }
 
-/**
- * A native check box that looks like a switch, after its label. Takes the props that React Hook Form's
- * `register()` returns.
- */
+/** Takes the props that React Hook Form's `register()` returns. */
 export function SwitchField({ label, hint, error, className = '', ...props }: SwitchFieldProps) {
   const noteId = useId();
   const note = error ?? hint;

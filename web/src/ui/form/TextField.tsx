@@ -3,7 +3,7 @@ import { Field, type FieldProps, inputClass } from './Field.tsx';
 
 export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'> {}
 
-/** A native input of one line. Takes the props that React Hook Form's `register()` returns. */
+/** Takes the props that React Hook Form's `register()` returns. */
 export function TextField({
   label,
   hint,
@@ -24,7 +24,6 @@ export function TextField({
 
 export interface TextAreaFieldProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'id'> {}
 
-/** A native text area that grows with its text. */
 export function TextAreaField({
   label,
   hint,

@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form';
 
 /**
- * Returns all props that our inputs take from a form: those of React Hook Form's `register()`, and the
+ * Returns the props that our inputs take from a form: those of React Hook Form's `register()`, and the
  * field's error.
  */
 export function formField<Values extends FieldValues, Name extends FieldPath<Values>, Sent>(

@@ -2,11 +2,9 @@ import type { ReactNode } from 'react';
 
 interface AlsoUnderProps<Item> {
   items: readonly Item[] | undefined;
-  /** Renders the item's text as a link. */
   renderLink: (item: Item) => ReactNode;
 }
 
-/** A line of links to the other contact points of an application. Renders nothing if there are no others. */
 export function AlsoUnder<Item extends { id: string; state: string }>({
   items,
   renderLink,

@@ -5,7 +5,6 @@ export interface Description {
   value: ReactNode;
 }
 
-/** Rows of label and value, with `-` for an empty value. */
 export function DescriptionList({ items }: { items: readonly Description[] }) {
   return (
     <dl className="divide-y divide-rule border-y border-rule">
@@ -24,7 +23,7 @@ export function DescriptionList({ items }: { items: readonly Description[] }) {
   );
 }
 
-/** A titled part of a record. The level is 2 on a page and 3 in a dialog. */
+/** The level is 2 on a page and 3 in a dialog. */
 export function Section({
   title,
   level: Heading = 'h3',

@@ -5,16 +5,14 @@ import { Section } from './DescriptionList.tsx';
 export interface HistoryEvent {
   id: number;
   when: string;
-  /** The user's name. Undefined for automatic events. */
+  /** Undefined for automatic events. */
   who?: string;
   what: string;
-  /** Details in addition to the event's title, such as the agent or the decision. */
   note?: string;
 }
 
 const few = 5;
 
-/** The events of a record: the latest five, and the rest on request. Renders nothing without events. */
 export function HistorySection({ events }: { events: readonly HistoryEvent[] | undefined }) {
   const [isWhole, setWhole] = useState(false);
   const list = useId();

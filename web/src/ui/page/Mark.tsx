@@ -1,4 +1,3 @@
-/** The product's mark: a map pin with a check. */
 export function Mark({ className = 'size-6' }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 32 32" className={className}>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A list page: heading and tools at the top, and content that fills the rest of the window. */
 export function Page({
   title,
   meta,
@@ -11,7 +10,6 @@ export function Page({
   title: string;
   /** The number of records, which is shown next to the heading. */
   meta?: ReactNode;
-  /** The search, the filters and, at the end, the page's main action. */
   actions?: ReactNode;
   /** An active filter, which is shown below the heading. */
   banner?: ReactNode;

@@ -33,14 +33,13 @@ const blocks = [
   [444, 580, 276, 120],
 ] as const;
 
-/** The doors on the route: left and top in the picture. */
+/** Left and top in the picture. */
 const doors = [
   [60, 58],
   [230, 140],
   [436, 224],
 ] as const;
 
-/** A decorative picture of an agent's route from door to door. The last door is verified. */
 export function StreetMap({ className }: { className: string }) {
   return (
     <svg

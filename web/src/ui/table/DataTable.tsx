@@ -6,7 +6,6 @@ import { useRowFocus } from './use-row-focus.ts';
 import { useWidth } from './use-width.ts';
 
 export interface DataTableProps<Row> {
-  /** The table's name for screen readers. */
   label: string;
   id?: string;
   columns: readonly Column<Row>[];
@@ -18,13 +17,9 @@ export interface DataTableProps<Row> {
   onIntent?: (row: Row) => void;
   /** The text that is announced while no rows can be shown yet. */
   loadingText: string;
-  /** Whether newer rows are loading. The current rows are dimmed in the meantime. */
   isRefetching?: boolean;
-  /** Shown instead of rows if there are none. */
   empty?: ReactNode;
-  /** A row of sums, with one node for each column. */
   totals?: readonly ReactNode[];
-  /** The pagination, shown below the rows. An empty table has no footer. */
   footer?: ReactNode;
   /** A message about the rows, which is shown above the footer so that no row moves. */
   notice?: ReactNode;
@@ -39,10 +34,7 @@ export interface DataTableProps<Row> {
   pageSize?: number;
 }
 
-/**
- * A real table with a stable height. On narrow screens, the table folds columns and finally shows its rows
- * as cards.
- */
+/** The height is stable. On narrow screens, the table folds columns and finally shows its rows as cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, id, columns, rows, isRefetching = false, footer, notice, totals } = props;
   const isLoading = rows === undefined;

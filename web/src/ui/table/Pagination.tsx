@@ -5,16 +5,13 @@ import { pageItems } from './page-numbers.ts';
 export interface PaginationProps {
   page: number;
   pageSize: number;
-  /** The number of rows on all pages. */
   total: number;
   onPage: (page: number) => void;
-  /** The name of the list for screen readers: 'Applicants'. */
   label: string;
 }
 
 const number = new Intl.NumberFormat('en-US');
 
-/** Shows 'x–y of N' and the page buttons. Renders nothing without rows. */
 export function Pagination({ page, pageSize, total, onPage, label }: PaginationProps) {
   if (total === 0) return null;
   const pageCount = Math.ceil(total / pageSize);

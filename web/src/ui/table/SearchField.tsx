@@ -9,12 +9,11 @@ interface SearchFieldProps {
   maxLength: number;
   onChange: (value: string) => void;
   onClear: () => void;
-  /** The id of the searched table. */
   controls?: string;
   className?: string;
 }
 
-/** A search field with a clear button. Escape also clears the field. */
+/** Escape also clears the field. */
 export function SearchField({
   label,
   value,

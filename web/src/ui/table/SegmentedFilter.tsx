@@ -5,7 +5,7 @@ interface SegmentedFilterProps<Value extends string> {
   onChange: (value: Value | undefined) => void;
 }
 
-/** Filter buttons, of which at most one is on. A second click turns the button off. */
+/** At most one button is on. A second click turns it off. */
 export function SegmentedFilter<Value extends string>({
   label,
   options,

@@ -5,15 +5,13 @@ import type { DataTableProps } from './DataTable.tsx';
 import type { FittedColumns } from './fit-columns.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
-/** The time in milliseconds for which a pointer must rest on a row to count as an intent to open the row. */
+/** Milliseconds for which a pointer must rest on a row to count as an intent to open the row. */
 const restBeforeIntent = 80;
 
-/** Returns the padding and alignment classes of a cell. */
 export function edgesOf(column: { align?: 'end' }): string {
   return `px-3 first:ps-4 last:pe-4 ${column.align === 'end' ? 'text-end' : 'text-start'}`;
 }
 
-/** The rows of a {@link DataTable}, or the content that replaces them. */
 export function TableRows<Row>({
   fitted: { shown, layout, foldedUnder },
   rows,
@@ -69,14 +67,13 @@ export function TableRows<Row>({
   ));
 }
 
-/** The overflow classes by layout. Rows of a folded table have several lines anyway, so no text needs to be cut. */
+/** Rows of a folded table have several lines anyway, so no text needs to be cut. */
 const overflow: Record<FittedColumns<never>['layout'], string> = {
   wide: 'truncate py-0.5',
   folded: 'wrap-anywhere py-1',
   cards: '',
 };
 
-/** The value of a folded column, which is shown below the value of another column. */
 function FoldedValue<Row>({
   column: { header, fold, cell, className = '' },
   row,
@@ -100,14 +97,13 @@ function FoldedValue<Row>({
 function openByClick(event: MouseEvent<HTMLTableRowElement>, open: () => void): void {
   const target = event.target as Element;
   if (target.closest('a, button, input, label, select') || String(getSelection())) return;
-  // Focuses a button of the row, so that the dialog can return the focus to this button.
+  // Focuses a button of the row, so that the dialog can return the focus to it.
   event.currentTarget.querySelector<HTMLElement>('[data-card="actions"] button')?.focus();
   open();
 }
 
 const widths = ['w-3/5', 'w-4/5', 'w-1/2', 'w-2/3'];
 
-/** Placeholder rows while loading. */
 export function SkeletonRows<Row>({
   columns,
   count = 10,

@@ -1,18 +1,17 @@
 import type { Column } from './column.tsx';
 
-/** The default minimum width of a column in rem: 112 px at the usual font size. */
+/** 112 px at the usual font size. */
 const leastWidth = 7;
 
 /**
- * The additional width in rem of each sharing column once a column is folded. Rows have two lines by then,
- * so folding more columns costs no height.
+ * The additional rem of each sharing column once a column is folded. Rows have two lines by then, so
+ * folding more columns costs no height.
  */
 const comfort = 3.5;
 
 export interface FittedColumns<Row> {
   layout: 'wide' | 'folded' | 'cards';
   shown: readonly Column<Row>[];
-  /** Returns the columns whose values are shown below the value of this column. */
   foldedUnder: (id: string) => readonly Column<Row>[];
 }
 
@@ -44,7 +43,7 @@ export function fitColumns<Row>(
 
 /**
  * Returns the width in rem that the columns need. Columns without a width get equal shares, so each share
- * must fit the widest of these columns.
+ * must fit the widest of them.
  */
 function neededWidth(columns: readonly Column<never>[], more: number): number {
   const sharing = columns.filter(({ width }) => width === undefined);

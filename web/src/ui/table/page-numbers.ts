@@ -1,7 +1,5 @@
-/** A page number, or a gap between page numbers. */
 export type PageItem = number | 'gap-before' | 'gap-after';
 
-/** Returns the first and the last page, and up to `window` numbers around the current page. */
 export function pageItems(page: number, pageCount: number, window = 5): PageItem[] {
   const first = Math.max(1, Math.min(page - Math.floor(window / 2), pageCount - window + 1));
   const last = Math.min(pageCount, first + window - 1);

@@ -3,8 +3,8 @@ import { type FocusEvent, useEffectEvent, useLayoutEffect, useRef } from 'react'
 type Id = string | number;
 
 /**
- * The last focus in the list: a row, the position of this row over all pages, and the index of the control
- * in the row.
+ * The last focus in the list. `index` is the position of the row over all pages, and `control` the index of
+ * the control in the row.
  */
 interface Place {
   id: Id | undefined;
@@ -43,8 +43,7 @@ export function useRowFocus(ids: readonly Id[], dialogOf: Id | true | undefined,
   const restore = useEffectEvent(() => {
     const known = place.current;
     if (dialogOf !== undefined || !(isLost() || isTakenOver(known?.id))) return;
-    // A dialog can close before the first rows are loaded. In this case, the first row gets the focus
-    // later.
+    // A dialog can close before the first rows are loaded. The first row then gets the focus later.
     if (ids.length === 0) place.current ??= { id: undefined, index: offset, control: -1 };
     const own = ids.findIndex((id) => String(id) === String(known?.id));
     const index = own < 0 ? Math.min((known?.index ?? 0) - offset, ids.length - 1) : own;

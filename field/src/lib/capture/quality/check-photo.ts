@@ -3,10 +3,7 @@ import { findFaults, type PhotoFault, type PhotoMeasures } from './measure-photo
 
 const longestCheck = 2_000;
 
-/**
- * Returns the faults of a JPEG, measured in a worker. Returns none if the check fails or takes over two
- * seconds, so that the photo is kept without a message.
- */
+/** Returns no faults if the check fails or takes over two seconds, so that the photo is kept without a message. */
 export async function checkPhoto(jpeg: Uint8Array): Promise<PhotoFault[]> {
   // The worker is ended after each photo, so that its memory is free for the camera.
   let worker: Worker | undefined;

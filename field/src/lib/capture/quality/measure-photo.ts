@@ -1,15 +1,14 @@
-/** A picture in shades of grey from 0 to 255, row by row. */
+/** Shades of grey from 0 to 255, row by row. */
 interface Grey {
   width: number;
   height: number;
   shades: Float32Array;
 }
 
-/** The measures of a photo; {@link findFaults} compares them with thresholds. */
 export interface PhotoMeasures {
-  /** The sharpness: 1 for a picture without any edge, about 2 to 10 for a sharp picture. */
+  /** 1 for a picture without any edge, about 2 to 10 for a sharp picture. */
   sharpness: number;
-  /** The share of the picture that its largest bright reflection covers. */
+  /** The share of the picture (0 to 1) that its largest bright reflection covers. */
   glare: number;
 }
 
@@ -25,7 +24,7 @@ export function findFaults({ sharpness, glare }: PhotoMeasures): PhotoFault[] {
   ];
 }
 
-/** Measures a picture of four bytes per pixel: red, green, blue, and a fourth byte that is ignored. */
+/** `pixels` has four bytes per pixel. The fourth is ignored. */
 export function measurePhoto(
   pixels: Uint8Array | Uint8ClampedArray,
   width: number,
@@ -64,14 +63,14 @@ function shrinkToGrey(
 }
 
 const block = 32;
-/** The least contrast of a block that counts. Blocks with less contrast show a wall, the sky or only noise. */
+/** The minimum contrast of a block. Blocks with less contrast show a wall, the sky or only noise. */
 const leastContrast = 10;
 /**
- * The quantile of the blocks' sharpness that counts. It is high, because the background of a name plate may
- * be blurred.
+ * The quantile of the blocks' sharpness that counts. The quantile is high, because the background of a name
+ * plate may be blurred.
  */
 const sharpest = 0.8;
-/** The share of blocks with contrast below which a direction is ignored. */
+/** The minimum share of blocks with contrast. A direction with fewer such blocks is ignored. */
 const fewestBlocks = 0.01;
 
 /**
@@ -97,7 +96,6 @@ function measureSharpness({ width, height, shades }: Grey): number {
   return values.length > 0 ? Math.min(...values) : 1;
 }
 
-/** Adds the ratio of a block in one direction, if the block has enough contrast. */
 function addRatio(
   ratios: number[],
   shades: Float32Array,
@@ -124,13 +122,9 @@ function addRatio(
 
 const cell = 8;
 const saturated = 250;
-/** The share of a cell's pixels that must be saturated. */
 const mostOfCell = 0.9;
 
-/**
- * Returns the share of the picture that the largest saturated spot covers. Ignores spots at the picture's
- * edge, because they are the sky, a window or a white wall.
- */
+/** Ignores bright spots at the picture's edge, because they are the sky, a window or a white wall. */
 function measureGlare({ width, height, shades }: Grey): number {
   const [columns, rows] = [Math.floor(width / cell), Math.floor(height / cell)];
   const isBright = new Uint8Array(columns * rows);
@@ -147,7 +141,7 @@ function measureGlare({ width, height, shades }: Grey): number {
   return isBright.length > 0 ? largest / isBright.length : 0;
 }
 
-/** Removes the connected spot at a cell. Returns its number of cells, or 0 if it touches the picture's edge. */
+/** Removes the connected spot at a cell. Returns its number of cells, or 0 if the spot touches the picture's edge. */
 function takeSpot(isBright: Uint8Array, first: number, columns: number): number {
   const last = isBright.length - columns;
   const open = [first];

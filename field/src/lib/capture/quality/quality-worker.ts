@@ -2,7 +2,7 @@ import { measurePhoto } from './measure-photo.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-/** Measures the JPEG of a message and answers with its measures. A photo that can't be read gets no answer. */
+/** A photo that can't be read gets no answer, so the caller needs a timeout. */
 self.addEventListener('message', async ({ data }: MessageEvent<Uint8Array<ArrayBuffer>>) => {
   const bitmap = await createImageBitmap(new Blob([data], { type: 'image/jpeg' }));
   const { width, height } = bitmap;

@@ -18,7 +18,7 @@ import { isConclusive, missingPhotos, planOf } from '../steps.ts';
 import { VisitFrame } from '../VisitFrame.tsx';
 import { useVisit } from '../visit-context.ts';
 
-/** The outcomes in the order of the tiles. Outcomes that belong together are next to each other. */
+/** Outcomes that belong together are next to each other. */
 const outcomes: readonly (readonly [VisitOutcome, LucideIcon])[] = [
   ['met', UserRoundCheck],
   ['locked', DoorClosedLocked],
@@ -30,7 +30,6 @@ const outcomes: readonly (readonly [VisitOutcome, LucideIcon])[] = [
   ['unsafe', TriangleAlert],
 ];
 
-/** Asks for the visit's outcome. */
 export function FoundStep() {
   const say = useWords();
   const { draft, save, go, goOn } = useVisit();

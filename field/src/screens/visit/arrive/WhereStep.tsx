@@ -17,7 +17,7 @@ import { VisitFrame } from '../VisitFrame.tsx';
 import { useVisit } from '../visit-context.ts';
 
 const colors = { good: 'text-positive', fair: 'text-warning', poor: 'text-danger' } as const;
-/** The reasons for an inaccurate place. The English text is stored, for the office. */
+/** The English text is stored, because the office reads it. */
 const reasons = [
   ['Inside a building', 'where.inside'],
   ['Narrow lane', 'where.narrow'],
@@ -28,7 +28,6 @@ const reasons = [
 /** The milliseconds for which a good place is shown before the visit continues. */
 const shownFor = 1_000;
 
-/** Looks for the place, and continues when a good place is found. The agent can also continue without a place. */
 export function WhereStep() {
   const say = useWords();
   const { draft, save, goOn } = useVisit();
@@ -129,10 +128,7 @@ export function WhereStep() {
   );
 }
 
-/**
- * Asks whether to start although the place is far from the usual area of the pin code. *Next* works without
- * an answer.
- */
+/** The question is optional: *Next* works without an answer. */
 function FarQuestion({ metres }: { metres: number }) {
   const say = useWords();
   const { draft, save } = useVisit();

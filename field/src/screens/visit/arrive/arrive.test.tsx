@@ -42,7 +42,7 @@ const placeIn = async (visitId: string) => {
   return draft && placeOf(draft)?.latitude;
 };
 
-/** Starts a visit at the office, fills in its steps up to the photos, and continues the visit at another place. */
+/** Starts a visit at the office, fills in its steps up to the photos, and continues it at another place. */
 async function continueAt(latitude: number | null) {
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true, step: 'photos' });
   const early = '2026-11-22T09:00:00.000+05:30';
@@ -65,7 +65,6 @@ test('takes place and arrival again at the door, and returns to the open step', 
     screen.getByRole('button', { name: 'Yes, at the door' }),
     screen.getByText('15 m', { exact: true }),
   );
-  // The visit continues after a moment.
   await expect.element(screen.getByRole('heading', { name: 'Photos' })).toBeVisible();
   await expect.poll(() => placeIn(visitId)).toBe(door);
   await expect

@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react';
 import { mayHaveMoved, noteVisitShown } from '../../../lib/visit/at-door.ts';
 
-/**
- * Decides whether to ask if the agent is at the door: when a visit is continued, or after the app was
- * hidden for some minutes.
- */
+/** Asks when a visit is continued, or after the app was hidden for some minutes. */
 export function useDoorQuestion(visitId: string) {
   const [isAsked, setAsked] = useState(() => mayHaveMoved(visitId));
   useEffect(() => {

@@ -17,7 +17,6 @@ type When = 'evening' | 'morning' | 'day' | 'last';
 const evening = 18;
 const morning = 10;
 
-/** Asks when to try again. If this was the last try, the other questions follow. */
 export function AgainStep() {
   const say = useWords();
   const { draft, plan, save, go, goOn } = useVisit();
@@ -25,10 +24,7 @@ export function AgainStep() {
   const [chosen, setChosen] = useState<When | null>(() => whenIn(draft));
   const [isSaving, setSaving] = useState(false);
   const now = new Date();
-  /**
-   * Saves the choice. The visit can't be finished while the choice is being saved, because the earlier
-   * choice would count.
-   */
+  /** The visit can't be finished while the choice is being saved, because the earlier choice would count. */
   const saveChoice = async (when: When, change: (before: Draft) => Draft) => {
     setChosen(when);
     setSaving(true);
@@ -114,7 +110,6 @@ function dayAt(days: number, hour: number): Date {
   return at;
 }
 
-/** Returns a day as the value of a date input. */
 const inputDay = (day: Date) => momentOf(day).slice(0, 10);
 
 function whenIn({ isFinal, tryAgainAt }: Draft): When | null {

@@ -4,7 +4,6 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { type Translation, useWords } from '../../../words/use-words.ts';
 import { useVisit, type VisitView } from '../visit-context.ts';
 
-/** Says why the visit could not be finished, and what to do. */
 export function FinishFailure({ failure }: { failure: unknown }) {
   const say = useWords();
   const visit = useVisit();

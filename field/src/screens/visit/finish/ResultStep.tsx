@@ -16,10 +16,6 @@ import { useFinish } from './use-finish.ts';
 
 const icons = { positive: ThumbsUp, negative: ThumbsDown } as const;
 
-/**
- * Asks for the agent's observation and a remark. Finishes the visit if nothing is missing, otherwise opens
- * the summary.
- */
 export function ResultStep() {
   const say = useWords();
   const visit = useVisit();

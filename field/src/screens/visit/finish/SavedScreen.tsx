@@ -10,7 +10,6 @@ import { sizeOf } from '../../../words/format.ts';
 import { useWords } from '../../../words/use-words.ts';
 import { visitName } from '../../visit-name.ts';
 
-/** Shows after Finish that the visit is saved, with or without a network. */
 export default function SavedScreen({ visitId }: { visitId: string }) {
   const say = useWords();
   const queue = useQueue();
@@ -60,7 +59,6 @@ export default function SavedScreen({ visitId }: { visitId: string }) {
   );
 }
 
-/** Leaves the address of a visit that is no longer in the queue. */
 function Gone() {
   useEffect(() => goTo('/', { replace: true }), []);
   return null;

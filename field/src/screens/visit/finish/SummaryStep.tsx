@@ -8,7 +8,6 @@ import { FinishFailure } from './FinishFailure.tsx';
 import { rowsOf, type SummaryRow } from './summary-rows.tsx';
 import { useFinish } from './use-finish.ts';
 
-/** Shows what is saved and what is missing, with the button that finishes the visit. */
 export function SummaryStep() {
   const say = useWords();
   const visit = useVisit();

@@ -18,7 +18,6 @@ export interface SummaryRow {
   pictures?: ReactNode;
 }
 
-/** Returns a row for each step of the visit, with what the step has and lacks. */
 export function rowsOf({ draft, plan }: VisitView, say: Translation): SummaryRow[] {
   const rows = [whereRow(draft, say), foundRow(draft, say), photosRow(draft, plan, say)];
   if (plan.steps.includes('questions')) rows.push(questionsRow(draft, plan, say));

@@ -3,10 +3,6 @@ import { goTo } from '../../../lib/address.ts';
 import { finishVisit } from '../../../lib/visit/finish-visit.ts';
 import { useVisit } from '../visit-context.ts';
 
-/**
- * Finishes a visit once, and opens the next screen only when the visit is saved. `failure` is the error of
- * a failed save.
- */
 export function useFinish() {
   const { draft, save } = useVisit();
   const [isBusy, setBusy] = useState(false);

@@ -8,7 +8,6 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { useWords } from '../../../words/use-words.ts';
 import { useVisit } from '../visit-context.ts';
 
-/** Shows the faults of a photo just taken, or a reminder of Aadhaar numbers. The agent may ignore both. */
 export function AdviceNotice({ onTakeAgain }: { onTakeAgain: (advice: PhotoAdvice) => void }) {
   const say = useWords();
   const { draft, go } = useVisit();

@@ -16,7 +16,6 @@ interface CameraFallbackProps {
   onBack: () => void;
 }
 
-/** Explains how to allow the camera if the page can't use it, and offers the phone's own camera app. */
 export function CameraFallback(props: CameraFallbackProps) {
   const { failure, name, isSaving, hasProblem, onPicture, onBack } = props;
   const say = useWords();

@@ -24,8 +24,8 @@ import { useCamera } from './use-camera.ts';
 import { Corners, LiveView, Torch } from './Viewfinder.tsx';
 
 /**
- * The viewfinder inside the page. Photos of the camera app lose the place, and Android may close the page
- * while that app is open.
+ * The viewfinder is inside the page, because photos of the phone's camera app lose the place. Android may
+ * also close the page while that app is open.
  */
 export function CameraStep({ subject }: { subject: string }) {
   const say = useWords();
@@ -94,8 +94,7 @@ export function CameraStep({ subject }: { subject: string }) {
     }
     setTaking(false);
   };
-  // Does nothing while a photo is being saved, because a visit that is finished in the meantime would lack
-  // this photo.
+  // Does nothing while a photo is being saved, because the draft does not have this photo yet.
   const done = () => {
     if (pending.length > 0) return;
     const isWhole = missingPhotos(draft, plan).subjects.length === 0;
@@ -206,7 +205,6 @@ export function CameraStep({ subject }: { subject: string }) {
   );
 }
 
-/** Shows the accuracy and time of the visit's place. */
 function PlacePill() {
   const say = useWords();
   const place = placeOf(useVisit().draft);

@@ -9,7 +9,7 @@ import { useWords } from '../../../words/use-words.ts';
 import { NotSaved } from '../../NotSaved.tsx';
 import { useVisit } from '../visit-context.ts';
 
-/** Crops a photo to an upright rectangle, so that the pixels are neither rotated nor scaled. */
+/** The part is an upright rectangle, so that the pixels are neither rotated nor scaled. */
 export default function CropStep({ sha256 }: { sha256: string }) {
   const say = useWords();
   const { draft, go } = useVisit();
@@ -63,7 +63,7 @@ export default function CropStep({ sha256 }: { sha256: string }) {
   );
 }
 
-/** Returns the share of the picture that an edge cuts off, in per cent. */
+/** Returns the part that an edge cuts off, in per cent of the picture. */
 const cutOff = (frame: Frame, edge: Edge) =>
   Math.round(100 * (edge === 'left' || edge === 'top' ? frame[edge] : 1 - frame[edge]));
 
@@ -152,7 +152,6 @@ const steps: Partial<Record<string, number>> = {
   PageUp: -0.1,
 };
 
-/** A handle that moves one edge. The arrow keys move the edge in their direction. */
 function EdgeHandle({ edge, frame, onFrame, shared }: EdgeHandleProps) {
   const say = useWords();
   const isSide = edge === 'left' || edge === 'right';

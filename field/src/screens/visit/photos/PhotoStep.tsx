@@ -10,7 +10,6 @@ import { NotSaved } from '../../NotSaved.tsx';
 import { metresOf } from '../metres.ts';
 import { useVisit } from '../visit-context.ts';
 
-/** Shows one photo in large, with buttons to retake, crop or delete the photo. */
 export function PhotoStep({ sha256 }: { sha256: string }) {
   const say = useWords();
   const { draft, go, goBack } = useVisit();
@@ -18,7 +17,7 @@ export function PhotoStep({ sha256 }: { sha256: string }) {
   const [isSure, setSure] = useState(false);
   const [problem, setProblem] = useState<'full' | 'failed'>();
   const photo = draft.photos.find((one) => one.sha256 === sha256);
-  // The address came from the history, or the photo was deleted in another tab.
+  // The photo was deleted, and the address came from the history or from another tab.
   const isGone = photo === undefined;
   useEffect(() => {
     if (isGone) go('photos', undefined, { replace: true });

@@ -11,7 +11,6 @@ import { useVisit } from '../visit-context.ts';
 import { AdviceNotice } from './AdviceNotice.tsx';
 import { PhotoThumb } from './PhotoThumb.tsx';
 
-/** Shows the wanted photos and the photos that are taken. */
 export function PhotosStep() {
   const say = useWords();
   const { draft, plan, go, goOn } = useVisit();
@@ -100,7 +99,7 @@ export function PhotosStep() {
   );
 }
 
-/** Whether a photo is the first photo of a wanted subject. The list shows it for this subject. */
+/** Whether a photo is the first one of a wanted subject. The list shows this photo for the subject. */
 function isFirstOf(
   photos: readonly ManifestPhoto[],
   photo: ManifestPhoto,
@@ -167,7 +166,7 @@ function Taken({ photo }: { photo: ManifestPhoto }) {
 
 interface SlotProps {
   label: string;
-  /** The label for screen readers, if different. */
+  /** The label for screen readers. Default: `label`. */
   said?: string;
   hint?: string;
   look: string;

@@ -6,7 +6,6 @@ import { missingPhotos } from '../steps.ts';
 import { VisitFrame } from '../VisitFrame.tsx';
 import { useVisit } from '../visit-context.ts';
 
-/** Asks which wanted photo can't be taken, and for the reason. */
 export function SkipStep({ subject }: { subject: string }) {
   const say = useWords();
   const { draft, plan, save, go, goBack } = useVisit();

@@ -8,7 +8,7 @@ interface SubjectChipsProps {
   onChoose: (shows: PhotoSubject) => void;
 }
 
-/** Chooses the subject of the next photo. Wanted subjects that are not taken yet come right after the chosen one. */
+/** Wanted subjects that are not taken yet come right after the chosen one. */
 export function SubjectChips({ shows, onChoose }: SubjectChipsProps) {
   const say = useWords();
   const { draft, plan } = useVisit();

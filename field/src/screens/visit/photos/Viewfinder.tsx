@@ -3,7 +3,6 @@ import { type RefCallback, useCallback, useState } from 'react';
 import type { Camera } from '../../../lib/capture/open-camera.ts';
 import { useWords } from '../../../words/use-words.ts';
 
-/** The live picture of the camera. */
 export function LiveView({ camera }: { camera: Camera }) {
   const show: RefCallback<HTMLVideoElement> = useCallback(
     (video) => {
@@ -50,7 +49,6 @@ const corners = [
   'end-0 bottom-0 border-s-0 border-t-0',
 ];
 
-/** The corners of a frame that helps the agent to aim. */
 export const Corners = () => (
   <div
     aria-hidden

@@ -8,9 +8,8 @@ import {
 
 type Facing = 'environment' | 'user';
 
-/** Keeps the camera open while a screen is shown, for any number of photos. */
 export function useCamera() {
-  // A new object opens the camera again.
+  // Setting a new object opens the camera again.
   const [wanted, setWanted] = useState<{ facing: Facing }>({ facing: 'environment' });
   const [camera, setCamera] = useState<Camera>();
   const [failure, setFailure] = useState<CameraFailure>();

@@ -11,7 +11,6 @@ import type { AnswerProps } from './QuestionStep.tsx';
 
 const separator = ', ';
 
-/** Asks for an answer from a list, or for a typed answer if the form allows other text. */
 export function ChoiceAnswer(props: AnswerProps) {
   const { question, problem, onChange, onChosen, onEnter, isShared = false } = props;
   const say = useWords();
@@ -48,7 +47,6 @@ export function ChoiceAnswer(props: AnswerProps) {
     change([...(isMany ? picked : []), value].filter(Boolean).join(separator));
   };
   const name = say.question(question.key, question.text);
-  /** Returns the label of an answer to one of the visit's questions. */
   const labelIn = (asked: string, value: string) => {
     const one = plan.questions.find((other) => other.name === asked) ?? question;
     const label = labelOf(one, value, say);
@@ -122,7 +120,7 @@ export function ChoiceAnswer(props: AnswerProps) {
   );
 }
 
-/** Returns the label of a choice. Names stay as written, and long report texts are shortened. */
+/** Returns names as written, because they are not translated. */
 function labelOf({ name }: AnswerProps['question'], value: string, say: Translation): string {
   if (name === personMetField) return say('ask.applicant', { name: value });
   if (isPersonName(name)) return value;

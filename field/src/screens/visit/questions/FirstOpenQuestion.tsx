@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { answerOf } from '../steps.ts';
 import { useVisit } from '../visit-context.ts';
 
-/** Opens the first question that is neither answered nor skipped, or the last question if there is none. */
+/** Opens the last question if each question is answered or skipped. */
 export function FirstOpenQuestion() {
   const { draft, plan, go } = useVisit();
   const { questions } = plan;

@@ -12,7 +12,7 @@ import { useVisit } from '../visit-context.ts';
 
 type Answers = Readonly<Record<string, string>>;
 
-/** Asks for the neighbours' statements on one page, because a conversation has no fixed order. */
+/** All questions are on one page, because a conversation has no fixed order. */
 export function NeighboursStep() {
   const say = useWords();
   const { draft, plan, saveTyped, goOn } = useVisit();
@@ -32,7 +32,7 @@ export function NeighboursStep() {
       }, before),
     );
   };
-  /** Changes answers after a tap. Continues if the tap gave the last open answer and no second neighbour is added. */
+  /** Continues if the tap gave the last open answer and no second neighbour is added. */
   const choose = (given: Answers) => {
     change(given);
     const open = first.filter(isEmpty);
@@ -95,7 +95,7 @@ function OpenQuestion(props: Omit<NeighbourProps, 'title'> & { question: Questio
     problem: problemOf(question, text),
   };
   const listed: Answers[] = (question.suggestions ?? []).map((one) => ({ [question.name]: one }));
-  // A neighbour often says the same as the applicant.
+  // Offers the applicant's own answer, because a neighbour often says the same.
   const asksYears = questions.some(({ name }) => name === stay) && years !== '';
   const [knows] = question.suggestions ?? [];
   if (knows && asksYears && question.name === 'neighbour1_feedback')

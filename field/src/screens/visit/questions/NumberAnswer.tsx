@@ -4,10 +4,7 @@ import { Keypad } from '../../../ui/Keypad.tsx';
 import { useWords } from '../../../words/use-words.ts';
 import type { AnswerProps } from './QuestionStep.tsx';
 
-/**
- * Suggests likely numbers, which need one tap. Other numbers are typed on the app's own keys, because the
- * phone's keyboard would hide the question.
- */
+/** Other numbers are typed on the app's own keys, because the phone's keyboard would hide the question. */
 export function NumberAnswer(props: AnswerProps) {
   const { question, answer: stored, onChange, onChosen } = props;
   const { suggestions = [] } = question;

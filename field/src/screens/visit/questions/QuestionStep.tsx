@@ -13,7 +13,6 @@ import { ChoiceAnswer } from './ChoiceAnswer.tsx';
 import { NumberAnswer } from './NumberAnswer.tsx';
 import { TextAnswer } from './TextAnswer.tsx';
 
-/** Shows one question, or two that belong together, with the answers within reach of the thumb. */
 export function QuestionStep({ at: address }: { at: number }) {
   const say = useWords();
   const { draft, plan, save, saveTyped, go, goOn } = useVisit();
@@ -29,8 +28,8 @@ export function QuestionStep({ at: address }: { at: number }) {
   useEffect(() => {
     if (!isGone) return undefined;
     let isOver = false;
-    // The address may be from the history, before another outcome was chosen. The shown draft may also be
-    // older than the last choice, so this reads the latest draft.
+    // The address may be from the history, before another outcome was chosen. Reads the latest draft,
+    // because the shown draft may be older than the last choice.
     void save((latest) => latest).then((latest) => {
       const isAsked = latest && planOf(latest).questions[at - 1];
       if (!isAsked && !isOver) go('found', undefined, { replace: true });
@@ -134,13 +133,11 @@ export interface AnswerProps {
   question: Question;
   answer: string;
   problem: string | undefined;
-  /** Whether two questions share the screen. */
   isShared?: boolean;
   /** Saves the answer. The question stays open. */
   onChange: (answer: string) => void;
-  /** Saves the answer and the answers given together with it, and continues. */
+  /** Saves the answer and `others`, which were given with the same tap, and continues. */
   onChosen: (answer: string, others?: Record<string, string>) => void;
-  /** Called when the agent presses Enter after an answer. */
   onEnter: () => void;
 }
 

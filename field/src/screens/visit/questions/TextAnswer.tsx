@@ -4,14 +4,13 @@ import { LongField, TextField } from '../../../ui/TextField.tsx';
 import { useWords } from '../../../words/use-words.ts';
 import type { AnswerProps } from './QuestionStep.tsx';
 
-/** An answer in the agent's own words. */
 export function TextAnswer({ question, answer, problem, onChange, onEnter }: AnswerProps) {
   const say = useWords();
   const [text, setText] = useState(answer);
   const box = useRef<HTMLDivElement>(null);
   const isNew = useRef(answer === '');
-  // Moves the focus from the heading to the field. Screen readers read the question as the label of the
-  // field.
+  // Moves the focus from the heading to the field. Screen readers still read the question, because it is
+  // the field's label.
   useEffect(() => {
     if (isNew.current) box.current?.querySelector('input')?.focus();
   }, []);

@@ -16,16 +16,15 @@ import { useVisit } from '../visit-context.ts';
 import { encodeSignature } from './encode-signature.ts';
 import { SignaturePad } from './SignaturePad.tsx';
 
-/** Asks the person met to sign, with words of consent. The agent can also answer that there is no signature. */
 export function SignStep() {
   const say = useWords();
   const { draft, goOn } = useVisit();
   const { visitId, facts, signature } = draft;
   const words = useWordsOfConsent();
   const [problem, setProblem] = useState<'full' | 'failed'>();
-  /** The number of the sheet of paper. It grows when the paper is cleared. */
+  /** This number grows when the paper is cleared, so that a new canvas is shown. */
   const [sheet, setSheet] = useState(0);
-  // Reads only the first stored picture, because later strokes are already on the canvas.
+  // Reads only the picture that was stored before, because later strokes are already on the canvas.
   const [first] = useState(signature?.file?.sha256);
   const stored = usePicture(visitId, first);
   const last = useRef(Promise.resolve());
@@ -119,7 +118,7 @@ export function SignStep() {
   );
 }
 
-/** Returns the words above the signature in the agent's language. The words are stored with the signature. */
+/** The words are stored with the signature. */
 function useWordsOfConsent(): string {
   const say = useWords();
   const agent = useAccount()?.user?.name ?? '';
@@ -127,7 +126,7 @@ function useWordsOfConsent(): string {
   return say('sign.words', { by: agency ? say('sign.agentOf', { agent, agency }) : agent });
 }
 
-/** Returns a stored picture of the visit; undefined until read, null if there is none. */
+/** Undefined until read, null if there is no picture. */
 function usePicture(visitId: string, sha256: string | undefined): ImageBitmap | null | undefined {
   const [picture, setPicture] = useState<ImageBitmap | null | undefined>(sha256 ? undefined : null);
   useEffect(() => {

@@ -1,27 +1,23 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 
 /**
- * The size of the canvas in pixels. It is the same on every phone and in every orientation, so that turning
- * the phone changes nothing.
+ * The size of the canvas in pixels. It is the same in every orientation, so that turning the phone changes
+ * nothing.
  */
 const [width, height] = [1_000, 500];
 const ink = '#101820';
 const lineWidth = 7;
-/** The least length of a signature, in pixels of the canvas. An accidental touch is shorter. */
+/** The minimum length of a signature, in pixels of the canvas. An accidental touch is shorter. */
 const leastInk = 120;
 
 interface SignaturePadProps {
   label: string;
-  /** The stored picture to continue from, if any. */
   from: ImageBitmap | null;
   /** Called after each stroke, unless all strokes together are too short for a signature. */
   onStroke: (canvas: HTMLCanvasElement) => void;
 }
 
-/**
- * White paper to sign on with a finger, in both themes. Only the picture leaves this component, never the
- * strokes.
- */
+/** The paper is white in both themes. Only the picture leaves this component, never the strokes. */
 export function SignaturePad({ label, from, onStroke }: SignaturePadProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const last = useRef<{ x: number; y: number; id: number }>(null);
@@ -64,7 +60,7 @@ export function SignaturePad({ label, from, onStroke }: SignaturePadProps) {
       y: ((event.clientY - box.top) / box.height) * height,
       id: event.pointerId,
     };
-    // Draws a dot, for example on an i.
+    // Draws a dot, for example on an i, because such a touch may never move.
     draw([event]);
   };
   const move = ({ pointerId, nativeEvent }: PointerEvent) => {

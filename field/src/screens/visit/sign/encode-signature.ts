@@ -9,7 +9,6 @@ const tries = [
   { scale: 0.3, type: 'image/jpeg' },
 ] as const;
 
-/** Returns the picture on a canvas as a small PNG, or as a JPEG if the PNG is too large. */
 export async function encodeSignature(canvas: HTMLCanvasElement): Promise<SignaturePicture> {
   for (const { scale, type } of tries) {
     const copy = new OffscreenCanvas(canvas.width * scale, canvas.height * scale);

@@ -30,7 +30,7 @@ async function openSign() {
   return { visitId, screen, paper: () => paper.element() as HTMLCanvasElement };
 }
 
-/** Draws a stroke with a finger through places of the canvas, given as shares of its width and height. */
+/** Draws a stroke with a finger. `places` are shares of the canvas's width and height. */
 function stroke(canvas: HTMLCanvasElement, places: readonly (readonly [number, number])[]) {
   const box = canvas.getBoundingClientRect();
   // The browser does not know this simulated finger, so its pointer can't be captured.
@@ -47,7 +47,7 @@ function stroke(canvas: HTMLCanvasElement, places: readonly (readonly [number, n
   touch('pointerup', places.at(-1));
 }
 const answerOf = async (visitId: string) => (await readDraft(visitId))?.signature;
-/** Returns the brightness of a place of a stored signature: 0 is black, 255 is white. */
+/** Returns a brightness from 0 (black) to 255 (white). */
 async function lightAt(visitId: string, x: number, y: number) {
   const sha256 = (await answerOf(visitId))?.file?.sha256 ?? '';
   const bytes = await readPhoto(visitId, sha256);

@@ -12,7 +12,6 @@ h1 span{display:block;font-size:1.125rem;font-weight:600}
 .name{margin:0;font-size:1.75rem;font-weight:700;line-height:1.2;overflow-wrap:anywhere}
 small{display:block;margin-top:1.5rem;color:light-dark(#5a6664,#a9b8b5);font-size:1rem}`;
 
-/** Allows the page's own style and picture, and nothing else. */
 export const cardHeaders = {
   'content-security-policy': [
     "default-src 'none'",
@@ -44,7 +43,6 @@ const hints: Record<CheckedCard['state'], readonly [english: string, hindi: stri
   invalid: ['Do not rely on it.', 'इस पर भरोसा न करें।'],
 };
 
-/** Returns the page that tells a stranger whether a card is valid now. The page works without scripts. */
 export function drawCardPage(card: CheckedCard, agency: string, now: string): string {
   const [title, titleHi] = titles[card.state];
   const [hint, hintHi] = hints[card.state];

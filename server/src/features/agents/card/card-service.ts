@@ -7,20 +7,14 @@ import { recognisePhoto } from '../../../storage/photos/photo-kind.ts';
 import { type CardHolder, findCardHolder } from './card-store.ts';
 import { readCardToken, signCardToken } from './card-token.ts';
 
-/**
- * The path of the page that confirms a card. The path is short, so that the QR code has few modules and is
- * quick to scan.
- */
+/** The path of the public page of a card. A short path makes the QR code small and quick to scan. */
 export const cardPath = '/id/';
 
 const dayMs = 86_400_000;
 const holderOf = ({ db, provider }: Platform, sessionId: string) =>
   findCardHolder(db, sessionId, Temporal.Now.plainDateISO(provider.timeZone).toString());
 
-/**
- * Returns the card of an agent's session. The session expires in `timeLeft` milliseconds if it is not used
- * again, and the card expires no later.
- */
+/** `timeLeft` is the number of milliseconds until the session expires if it is not used again. */
 export async function readCard(
   platform: Platform,
   sessionId: string,
@@ -42,7 +36,7 @@ export type CheckedCard =
   | { state: 'valid' | 'leave'; name: string; photo: string | null }
   | { state: 'expired' | 'invalid' };
 
-/** Checks a card for a stranger. A token that this server did not sign causes no database query. */
+/** Causes no database query for a token that this server did not sign, because anyone can send tokens. */
 export async function checkCard(platform: Platform, token: string): Promise<CheckedCard> {
   const read = readCardToken(platform.secret, token, new Date());
   if (read === 'expired') return { state: 'expired' };
@@ -52,7 +46,6 @@ export async function checkCard(platform: Platform, token: string): Promise<Chec
   return { state: holder.is_on_leave ? 'leave' : 'valid', name: holder.name, photo };
 }
 
-/** Returns the agent's small picture as a data URL, or null if the picture is missing or in an unknown format. */
 async function readPicture({ photos }: Platform, { profile_image_id: id }: CardHolder) {
   if (id === null) return null;
   try {

@@ -14,10 +14,7 @@ const sign = (secret: Uint8Array, signed: Buffer) =>
     .digest()
     .subarray(0, length.all - length.signed);
 
-/**
- * Returns the token of a card. The token contains a session's id and the card's expiry, but nothing about a
- * person.
- */
+/** Returns a token that contains nothing about a person, because strangers scan the card. */
 export function signCardToken(secret: Uint8Array, sessionId: string, expires: Date): string {
   const signed = Buffer.alloc(length.signed);
   signed.write(sessionId.replaceAll('-', ''), 'hex');
@@ -25,10 +22,6 @@ export function signCardToken(secret: Uint8Array, sessionId: string, expires: Da
   return Buffer.concat([signed, sign(secret, signed)]).toString('base64url');
 }
 
-/**
- * Returns the session that a token names, or why the token is rejected. The comparison takes the same time
- * for each wrong signature.
- */
 export function readCardToken(
   secret: Uint8Array,
   token: string,

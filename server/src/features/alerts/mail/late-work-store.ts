@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** An applicant in an e-mail. No field identifies the person or the place. */
+/** An applicant in an e-mail. No field may identify the person or the place. */
 export interface DueApplicant {
   id: number;
   application_id: string;
@@ -14,7 +14,6 @@ export interface DueList {
   first: DueApplicant[];
 }
 
-/** Counts the applicants that meet a condition, and reads the first `most` of them by `due_at`. */
 export async function readDueList(
   db: Db,
   isDue: RawBuilder<boolean>,

@@ -30,7 +30,7 @@ export function turnOn(
   if (!sendsMail) throw conflict('This server sends no e-mail.', 'mail_not_offered');
   return db.transaction().execute(async (trx) => {
     await saveMailAlert(trx, userId, address);
-    // Leaves out the address, because a row of the audit can't be deleted.
+    // The audit row has no address, because audit rows can't be deleted.
     await recordAudit(trx, actor, 'user.mail_on', userId);
     return readMailAlert(trx, userId, sendsMail);
   });

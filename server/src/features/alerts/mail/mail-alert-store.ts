@@ -9,7 +9,7 @@ export function findMailAlert(db: Db, userId: number) {
     .executeTakeFirst();
 }
 
-/** Sets the address. `attempted_at` stays, so that a new address gets no e-mail before the hour is over. */
+/** Leaves `attempted_at` unchanged, so that a new address doesn't get an e-mail before the hour is over. */
 export async function saveMailAlert(db: Db, userId: number, address: string): Promise<void> {
   await db
     .insertInto('mail_alerts')
@@ -30,7 +30,6 @@ export async function deleteMailAlert(db: Db, userId: number): Promise<boolean> 
 const isDue = sql<boolean>`(m.attempted_at is null or m.attempted_at < now() - interval '1 hour')
   and m.user_id in (select id from users where is_active and is_admin and deleted_at is null)`;
 
-/** Lists the users who may get an e-mail now. The user with the oldest attempt comes first. */
 export function listDueMailAlerts(db: Db) {
   return db
     .selectFrom('mail_alerts as m')
@@ -42,8 +41,8 @@ export function listDueMailAlerts(db: Db) {
 }
 
 /**
- * Records an attempt before it is made. Returns undefined if another process was first, or the user has
- * turned off the e-mails.
+ * Records an attempt before the e-mail is sent. Returns undefined if the user is no longer due, for example
+ * because another process was first.
  */
 export function claimMailAlert(db: Db, userId: number) {
   return db

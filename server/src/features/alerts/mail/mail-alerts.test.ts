@@ -28,7 +28,6 @@ const settings = (port: number) => {
   return mail;
 };
 
-/** Returns a sender that uses the SMTP server on a port, and the sender's log. */
 function sender(port: number) {
   const said: string[] = [];
   const provider = { ...server.config, publicUrl: 'https://doorstep.example' };

@@ -15,7 +15,6 @@ export interface MailSettings {
 /** The timeout of each step of an SMTP connection, in ms. */
 const smtpTimeout = 10_000;
 
-/** Sends plain text by SMTP. Each e-mail has its own connection, because e-mails are rare. */
 export interface Mailer {
   send(mail: { to: string; subject: string; text: string }): Promise<void>;
   /** Throws if the server can't be reached, or rejects the password. */

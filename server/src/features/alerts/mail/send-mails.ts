@@ -10,7 +10,6 @@ import { claimMailAlert, listDueMailAlerts, markMailSent } from './mail-alert-st
 import type { Mailer } from './mailer.ts';
 import { writeMail } from './write-mail.ts';
 
-/** The maximum number of applicants of each kind that an e-mail lists. */
 const mostListed = 50;
 
 /**
@@ -19,7 +18,6 @@ const mostListed = 50;
  */
 const mailDeadline = 60_000;
 
-/** Rejects when this server stops, or after `mailDeadline`. */
 async function stopped(signal: AbortSignal): Promise<never> {
   const end = AbortSignal.any([signal, AbortSignal.timeout(mailDeadline)]);
   if (!end.aborted) await once(end, 'abort');
@@ -29,13 +27,12 @@ async function stopped(signal: AbortSignal): Promise<never> {
 interface Sender {
   db: Kysely<Database>;
   provider: { timeZone: string; publicUrl: string | undefined; shortName: string };
-  /** Undefined if no SMTP server is set. */
   mailer: Mailer | undefined;
 }
 
 /**
- * Returns a key for each listed applicant. An applicant gets a new key when it becomes late, so that the
- * next e-mail is sent.
+ * Returns a key for each listed applicant. A new key causes another e-mail, so an applicant that becomes
+ * late gets a new key.
  */
 const keysOf = (late: DueList, soon: DueList) => [
   ...late.first.map(({ id }) => `${id} late`),
@@ -43,9 +40,8 @@ const keysOf = (late: DueList, soon: DueList) => [
 ];
 
 /**
- * Sends an e-mail about late and nearly late applicants to each user who turned on such e-mails. A user
- * gets at most one an hour, and none without new applicants. Each attempt is recorded before it is made, so
- * that a second process or a crash can't cause a second e-mail.
+ * Sends each user at most one e-mail an hour, and none without new applicants. Each attempt is recorded
+ * before it is made, so that a second process or a crash can't cause a second e-mail.
  */
 export function mailSender({ db, provider, mailer }: Sender, log: (line: string) => void) {
   const registry = new Registry();

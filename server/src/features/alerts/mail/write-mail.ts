@@ -9,13 +9,9 @@ interface Written {
   timeZone: string;
 }
 
-/** Replaces line breaks, invisible characters and repeated spaces in a lender's text by single spaces. */
+/** Replaces line breaks and invisible characters, so that a lender's text adds no lines to the e-mail. */
 const oneLine = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
-/**
- * Writes the e-mail about late work. The e-mail contains application numbers, portfolios and times, but no
- * names, phones or addresses.
- */
 export function writeMail({ late, soon, publicUrl, shortName, timeZone }: Written) {
   const time = new Intl.DateTimeFormat('en-US', {
     ...{ weekday: 'short', month: 'short', day: 'numeric' },

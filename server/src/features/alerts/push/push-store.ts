@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** The address and keys of a browser at its push service. */
 export interface Subscription {
   session_id: string;
   endpoint: string;
@@ -48,7 +47,6 @@ export interface SessionLife {
   maxDays: number;
 }
 
-/** Deletes messages that are older than an hour, or whose phone has no valid session and subscription. */
 export async function dropOldNews(db: Db, { idleHours, maxDays }: SessionLife): Promise<void> {
   await sql`
     delete from push_news n where n.at < now() - interval '1 hour' or not exists (
@@ -59,7 +57,10 @@ export async function dropOldNews(db: Db, { idleHours, maxDays }: SessionLife): 
         and s.created_at > now() - make_interval(days => ${maxDays}::int))`.execute(db);
 }
 
-/** The queued messages of a phone: the number of each kind, and the rows to delete after sending. */
+/**
+ * The queued messages of a phone. `new`, `gone` and `messages` count each kind. The rows with `ids` are
+ * deleted after sending.
+ */
 export interface PhoneNews extends Subscription {
   ids: number[];
   new: number;
@@ -68,9 +69,8 @@ export interface PhoneNews extends Subscription {
 }
 
 /**
- * Claims the due messages, grouped by phone. The try is counted before it is made. A failed message is
- * tried again after 30 seconds, and later after 2, 8 and 32 minutes. Two processes never claim the same
- * message at the same time.
+ * Claims the due messages. Counts each try before it is made. A message that is not deleted is due again
+ * after 30 seconds, then after 2, 8 and 32 minutes.
  */
 export async function claimNews(db: Db, most: number): Promise<PhoneNews[]> {
   const { rows } = await sql<PhoneNews>`

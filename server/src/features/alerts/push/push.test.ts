@@ -33,7 +33,7 @@ const senderTo = (origin: string) =>
     isAllowed: (endpoint) => endpoint.startsWith(origin),
   });
 
-/** Adds an agent whose phone is registered at the test's push service. */
+/** The phone's push address is replaced in the database, because the API accepts only real push services. */
 async function addPhone(endpoint: string) {
   const agent = await signIn(server, 'agent');
   const phone = browser();

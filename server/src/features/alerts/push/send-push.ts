@@ -26,7 +26,6 @@ interface Sender {
   db: Kysely<Database>;
   secret: Uint8Array;
   provider: { publicUrl: string | undefined };
-  /** The limits of an agent's session. */
   life: SessionLife;
   /** Tests replace `isAllowed` and `send`. */
   isAllowed?: (endpoint: string) => boolean;
@@ -35,10 +34,7 @@ interface Sender {
 
 type Result = 'sent' | 'failed' | 'dropped';
 
-/**
- * Sends each phone the numbers of its new tasks, lost tasks and new messages. A message is encrypted (RFC
- * 8291) and goes through the push service of the phone's browser.
- */
+/** Sends each phone the counts of its new tasks, lost tasks and messages, encrypted as in RFC 8291. */
 export function pushSender({ isAllowed = isPushService, send = fetch, ...sender }: Sender) {
   const { db, provider, life } = sender;
   const registry = new Registry();

@@ -3,10 +3,7 @@ import { sql } from 'kysely';
 import { type Db, prepared } from '../../../db/connection.ts';
 import { isoUtc } from '../../../db/moments.ts';
 
-/**
- * Finds the clock of an applicant's record. Returns undefined if the portfolio has no lender and no rule
- * was applied.
- */
+/** Returns undefined if the portfolio has no lender and no rule was applied. */
 export async function findClockDetails(db: Db, applicantId: number) {
   const { rows } = await sql<Omit<ClockDetails, 'rule'> & { rule_id: number | null }>`
     select ${prepared} a.rule_id, l.name as lender, coalesce(a.received_at, a.created_at) as received_at,

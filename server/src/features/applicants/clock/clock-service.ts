@@ -24,7 +24,6 @@ import type { StoredApplicant } from '../applicant-rows.ts';
 import { findClockDetails } from './clock-record-store.ts';
 import { beginPause, endPause, type LockedClock, lockClock, setClock } from './clock-store.ts';
 
-/** Returns the clock for an applicant's record; an empty object if the applicant has no clock. */
 export async function describeClock(
   db: Db,
   applicantId: number,
@@ -43,7 +42,6 @@ interface Asked {
   seen: string | undefined;
 }
 
-/** Locks a clock and changes it. Rejects the change if the applicant has changed since `seen`. */
 function changeLocked(
   db: Kysely<Database>,
   { id, seen }: Asked,
@@ -84,7 +82,6 @@ export const pause = (
     return setClock(trx, id, { paused_at: 'now' });
   });
 
-/** Ends a pause. Moves the due time by the working time of the pause, in the calendar of the applied rule. */
 export const resume = (
   db: Kysely<Database>,
   actor: Actor,
@@ -139,8 +136,8 @@ const hasStopped = ({ clock_stopped_at }: LockedClock) =>
   clock_stopped_at !== null && Date.parse(clock_stopped_at) <= Date.now();
 
 /**
- * The maximum time between receipt and upload, in days. An earlier receipt has a wrong year, and its due
- * time would take long to calculate.
+ * The maximum time between receipt and upload, in days. An earlier receipt probably has a wrong year, and
+ * its due time would take long to calculate.
  */
 const mostDaysBeforeUpload = 366;
 
@@ -156,7 +153,6 @@ function rejectImpossibleReceipt(receivedAt: string, { created_at }: LockedClock
   }
 }
 
-/** Changes whether an applicant is urgent or withdrawn, or when it was received. */
 export const change = (
   db: Kysely<Database>,
   actor: Actor,

@@ -50,7 +50,6 @@ interface Clock {
 
 const moment = (value: 'now' | null) => (value === null ? null : sql<string>`now()`);
 
-/** Changes the given values of a locked applicant's clock. Returns the updated applicant. */
 export async function setClock(
   db: Db,
   id: number,

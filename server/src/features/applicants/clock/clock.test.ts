@@ -52,7 +52,6 @@ const recordOf = async (id: number) => {
   return answer.json<ApplicantRecord>();
 };
 const clockOf = async (id: number) => (await recordOf(id)).clock;
-/** Moves the start of an applicant's pause into the past. */
 const backdate = (id: number, hours: number) =>
   sql`with moved as (update clock_pauses set from_at = from_at - make_interval(hours => ${hours})
       where applicant_id = ${id} and to_at is null)
@@ -285,8 +284,6 @@ test('the clock stops once the decision can’t be undone, and continues if it w
     received_at: new Date(Date.now() - hour).toISOString(),
   });
   expect([late.statusCode, late.json().code]).toEqual([409, 'clock_stopped']);
-  // A corrected pin code or another ordered visit changes neither the due time nor the time when the clock
-  // stopped.
   const { due_at } = await row(applicant.id);
   const pins = { pin_code: '400999', instead_of: applicant.pin_code };
   expect((await post(`verification_tasks/${id}/correct-pin-code/`, pins)).statusCode).toBe(200);

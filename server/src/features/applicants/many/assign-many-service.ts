@@ -11,11 +11,6 @@ import { isMove, type Planned, planAssignment, type Wanted } from './plan-assign
 import { reasonToSkip } from './reason-to-skip.ts';
 import { getOrSavePlan, runInSteps } from './run-in-steps.ts';
 
-/**
- * Assigns applicants to agents, or unassigns them, in transactions of limited size. Unless this is a move,
- * applicants with an agent are skipped. Applicants that have changed since the preview, or whose new agent
- * is no longer active, are always skipped.
- */
 export async function assignToMany(
   db: Kysely<Database>,
   actor: Actor,
@@ -56,8 +51,7 @@ async function assignStep(
   step: readonly Planned[],
   moves: boolean,
 ): Promise<ManyAssigned['skipped']> {
-  // Locks agents before applicants, and both by id. All code locks in this order, because another order
-  // could deadlock.
+  // Locks agents before applicants, and both by id, because another order could cause a deadlock.
   const agents = [...new Set(step.flatMap(({ agent_id }) => agent_id ?? []))];
   const active = await lockActiveAgents(db, agents);
   const ids = step.map(({ id }) => id);

@@ -2,10 +2,8 @@ import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** The number of an admin's latest changes that are searched for assigned agents. */
 const looked = 500;
 
-/** Lists the active agents to whom an admin recently assigned applicants, the latest first. */
 export async function listLastAssigned(db: Db, adminId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from (
@@ -27,8 +25,8 @@ export interface Candidate {
 }
 
 /**
- * Finds agents with their open tasks by pin code, without the tasks to be moved. Inactive and deleted
- * agents are found too.
+ * Finds inactive and deleted agents too. `pins` counts each agent's open tasks by pin code, without those
+ * in `moving`.
  */
 export async function findCandidates(
   db: Db,

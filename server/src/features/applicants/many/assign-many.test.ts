@@ -48,7 +48,6 @@ const assign = (payload: object, more?: More): Promise<Answer<ManyAssigned>> =>
 const undo = (ids: number[], more?: More): Promise<Answer<AssignUndone>> =>
   post('undo/', { ids }, more);
 
-/** Adds applicants without an agent, in the given pin codes in turn. Returns their ids. */
 async function addMany(count: number, pins = ['400001'], portfolio = 'Many'): Promise<number[]> {
   const prefix = randomUUID();
   const { rows } = await sql<{ id: number }>`

@@ -45,7 +45,6 @@ const move = (payload: object, by = admin) => assign({ move: true, ...payload },
 const undo = (ids: number[], by = admin): Promise<Answer<AssignUndone>> =>
   post('undo/', { ids }, by);
 
-/** Adds open tasks of an agent. Returns their ids. */
 async function addTasks(agent: { id: number }, count: number): Promise<number[]> {
   const prefix = randomUUID();
   const { rows } = await sql<{ id: number }>`
@@ -119,7 +118,6 @@ test('moves tasks to another agent, each with its own audit row, and moves them 
     action: 'assign',
     after: { assigned_agent_id: ravi.id, undone: true },
   });
-  // An undo can't be undone.
   expect((await undo(ids)).body.kept).toHaveLength(700);
   expect((await recount(db, 'Asia/Kolkata')).applicants).toBe(0);
 });

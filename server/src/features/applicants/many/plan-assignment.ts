@@ -15,7 +15,6 @@ import { propose } from './propose-agents.ts';
 import { reasonToSkip } from './reason-to-skip.ts';
 import { shareOut } from './share-out.ts';
 
-/** A request, with the time zone for the days in its filter. */
 export type Wanted = ManyToAssign & { timeZone: string };
 
 /**
@@ -32,7 +31,6 @@ export interface Planned {
 export const isMove = ({ move = false, plan }: Pick<ManyToAssign, 'move' | 'plan'>): boolean =>
   move || (plan !== 'suggest' && plan.some(({ agent_id }) => agent_id === null));
 
-/** Returns a preview: which agent would get which applicants. */
 export async function planAssignment(
   db: Kysely<Database>,
   wanted: Wanted,
@@ -86,11 +84,10 @@ interface Rest {
   ids: readonly number[];
   free: readonly Row[];
   reasons: ReadonlyMap<number, SkipReason | undefined>;
-  /** Whether the answer says how many tasks each present agent would lose. */
+  /** Whether the answer says how many tasks each agent would lose. */
   moves: boolean;
 }
 
-/** Returns the skipped applicants and, for a move, how many tasks each agent would lose. */
 async function restOf(db: Db, { ids, free, reasons, moves }: Rest) {
   return {
     skipped: ids.flatMap((id) => {
@@ -101,7 +98,6 @@ async function restOf(db: Db, { ids, free, reasons, moves }: Rest) {
   };
 }
 
-/** Proposes shares by areas, leave, capacity and open work. Returns only the agents who get tasks. */
 async function proposeShares(db: Db, free: readonly Row[], moves: boolean, timeZone: string) {
   const today = Temporal.Now.plainDateISO(timeZone);
   const holders = new Set(free.flatMap(({ assigned_agent_id }) => assigned_agent_id ?? []));
@@ -132,7 +128,6 @@ async function proposeShares(db: Db, free: readonly Row[], moves: boolean, timeZ
   };
 }
 
-/** Counts the tasks that each agent would lose. The agent who would lose most comes first. */
 async function countHolders(
   db: Db,
   free: readonly Row[],
@@ -150,8 +145,8 @@ async function countHolders(
 }
 
 /**
- * Finds the agents of a plan, in the plan's order; null means no agent. Rejects an inactive agent unless
- * the plan has a count for this agent. Tasks in `moving` don't count as open work.
+ * Accepts an inactive agent only with a count, because counts come from a preview. The agent's share is
+ * skipped later. Tasks in `moving` don't count as open work.
  */
 async function findAgents(db: Db, plan: AssignPlan, moving: readonly Row[]) {
   const ids = plan.flatMap(({ agent_id }) => agent_id ?? []);
@@ -172,7 +167,6 @@ async function findAgents(db: Db, plan: AssignPlan, moving: readonly Row[]) {
   });
 }
 
-/** Returns the ids that the filter finds. Throws a 409 `count_changed` if their number has changed. */
 async function findMatching(
   db: Kysely<Database>,
   { filter = {}, expected_count, timeZone }: Wanted,

@@ -11,9 +11,8 @@ export interface PresentAgent {
 }
 
 /**
- * Finds the active agents with their work. Agents in `except` and agents on leave on `day` are left out.
- * The tasks in `moving` don't count as work. `end` is the end of the day. Open tasks are counted only up to
- * the capacity.
+ * Finds the active agents who are not on leave on `day`, without `except`. Tasks in `moving` don't count as
+ * work, and `open` is at most the capacity. `end` is the end of the day.
  */
 export async function findPresentAgents(
   db: Db,

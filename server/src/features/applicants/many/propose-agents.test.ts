@@ -73,7 +73,6 @@ test('each task is assigned once, in an area, within the capacity, and only left
         if (ids.length > 0) expect(one.open + ids.length).toBeLessThanOrEqual(one.capacity);
         for (const id of ids) {
           expect(matchOf(one, id)).toBeGreaterThanOrEqual(0);
-          // No agent with room has an area that matches more digits.
           const better = agents.filter(
             (other, at) => hasRoom(other, at) && matchOf(other, id) > matchOf(one, id),
           );
@@ -89,7 +88,6 @@ test('each task is assigned once, in an area, within the capacity, and only left
   );
 });
 
-/** Returns a function that gives numbers between 0 and 1, the same numbers in each run. */
 function randomOf(seed: number) {
   let state = seed;
   return () => {

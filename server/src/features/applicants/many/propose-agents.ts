@@ -23,8 +23,8 @@ const lengths = [6, 5, 4, 3, 2, 0];
 
 /**
  * Proposes agents for tasks. A task goes to an agent with room whose area matches most digits of the pin
- * code. Among several such agents, the one with the least work in relation to the capacity gets it. Work
- * due today counts twice. Within an area, each agent gets neighbouring pin codes.
+ * code. Among several such agents, the task goes to the one with the least work in relation to the
+ * capacity. Work due today counts twice. Within an area, each agent gets neighbouring pin codes.
  */
 export function propose(tasks: readonly Task[], agents: readonly Present[]): Proposal {
   const shares = agents.map(() => ({ ids: [] as number[], covers: [] as string[] }));
@@ -56,7 +56,6 @@ export function propose(tasks: readonly Task[], agents: readonly Present[]): Pro
   };
 }
 
-/** Groups agents by those of their areas that have `length` digits. */
 function agentsByArea(agents: readonly Present[], length: number): Map<string, number[]> {
   const found = new Map<string, number[]>();
   for (const [agent, { areas }] of agents.entries()) {
@@ -68,10 +67,8 @@ function agentsByArea(agents: readonly Present[], length: number): Map<string, n
   return found;
 }
 
-/** The work of an agent who has no room. */
 const full = Number.POSITIVE_INFINITY;
 
-/** Returns how many tasks each agent gets; each task goes to the agent with the least work. */
 function quotasOf(
   able: readonly number[],
   agents: readonly Present[],

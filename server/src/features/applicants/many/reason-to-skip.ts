@@ -6,11 +6,9 @@ interface Intent {
   moves: boolean;
   /** The planned agent; null means no agent, undefined means not known yet. */
   agent_id?: number | null | undefined;
-  /** The revision that the caller was shown. */
   revision?: string | undefined;
 }
 
-/** Returns why an applicant is skipped; undefined if it can be assigned. */
 export function reasonToSkip(row: Wanted | undefined, intent: Intent): SkipReason | undefined {
   const { moves, agent_id, revision } = intent;
   if (!row) return 'deleted';

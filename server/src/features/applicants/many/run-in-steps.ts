@@ -4,11 +4,10 @@ import { doOnce, findSavedAnswer, type IdempotentRequest } from '../../../db/ide
 import type { Database } from '../../../db/schema.ts';
 import { serverLimits } from '../../../limits.ts';
 
-/** Returns the key of a part of a request. It contains a space, so no client can send it. */
+/** Returns the key of a part of a request. No client can send this key, because it contains a space. */
 const part = (request: IdempotentRequest | undefined, name: string | number) =>
   request && { ...request, key: `${request.key} ${name}` };
 
-/** Saves the plan of a request before its first transaction. A repeated request gets the saved plan. */
 export async function getOrSavePlan<Plan extends object>(
   db: Kysely<Database>,
   request: IdempotentRequest | undefined,

@@ -4,7 +4,7 @@ export interface Task {
 }
 
 export interface Sharer {
-  /** The agent's open tasks by pin code. */
+  /** The number of the agent's open tasks by pin code. */
   pins: ReadonlyMap<string, number>;
   open: number;
   /** The maximum number of tasks for the agent; by default the number that makes all agents' open work equal. */
@@ -12,9 +12,9 @@ export interface Sharer {
 }
 
 /**
- * Distributes tasks. Returns the task ids of each agent, in the agents' order. Tasks in a pin code go first
- * to the agent who has the most open tasks there. The other tasks are sorted by pin code, so that
- * neighbouring pin codes stay with one agent. Tasks beyond the sum of the counts are left out.
+ * Returns the task ids of each agent, in the agents' order. The tasks of a pin code go first to the agents
+ * who have most open tasks with this pin code. The other tasks are sorted by pin code, so that neighbouring
+ * pin codes stay with one agent. Tasks beyond the sum of the counts are left out.
  */
 export function shareOut(tasks: readonly Task[], agents: readonly Sharer[]): number[][] {
   const shares = agents.map((): number[] => []);
@@ -44,7 +44,6 @@ export function shareOut(tasks: readonly Task[], agents: readonly Sharer[]): num
   return shares.map((ids) => ids.toSorted((a, b) => a - b));
 }
 
-/** Groups ids by pin code, with neighbouring pin codes next to each other. */
 function groupByPin(tasks: readonly Task[]): [string, number[]][] {
   const groups = Map.groupBy(tasks, ({ pin_code }) => pin_code);
   return [...groups]

@@ -55,7 +55,6 @@ test('proposes by area, leave, capacity and open work with reasons; nothing is a
     .executeTakeFirstOrThrow();
   expect(status).toBe('pending');
 
-  // A move gives the first agent's work to the other agent, and returns the revisions to send.
   const mine = await addIn('411003', { assigned_agent_id: near });
   const moved = await suggest({ ids: [mine], move: true });
   expect(moved.body.shares).toMatchObject([{ agent_id: wide, ids: [mine], revisions: ['0.0'] }]);

@@ -11,10 +11,6 @@ import { type Changed, findLastChanges } from './undo-assign-store.ts';
 
 type Kept = AssignUndone['kept'][number];
 
-/**
- * Undoes an admin's own assignments and moves, in several transactions. The answer lists the applicants
- * that could not be undone.
- */
 export async function undoAssignments(
   db: Kysely<Database>,
   actor: Actor,
@@ -36,14 +32,14 @@ async function undoStep(
   ids: readonly number[],
 ): Promise<Kept[]> {
   // Locks agents before applicants, as the code that deletes an agent does, because another order could
-  // deadlock.
+  // cause a deadlock.
   const before = await findLastChanges(db, ids);
   const active = await lockActiveAgents(db, [
     ...new Set(before.flatMap(({ agent_before }) => agent_before ?? [])),
   ]);
   await lockApplicants(db, ids);
-  // Reads the changes again, because the statement that waited for the lock would see the state before the
-  // wait.
+  // Reads the last changes again, because other requests may have added changes while this request waited
+  // for the locks.
   const found = new Map((await findLastChanges(db, ids)).map((row) => [row.id, row]));
   const judged = ids.map((id) => {
     const row = found.get(id);

@@ -3,12 +3,11 @@ import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** An applicant with the last action that changed it. */
 export interface Changed {
   id: number;
   status: ApplicantStatus;
   assigned_agent_id: number | null;
-  /** Whether the applicant was visited since it got its agent. */
+  /** Whether the applicant was visited since its present assignment. */
   is_visited: boolean;
   /** The last action that changed the applicant. The fields below come from the same audit row. */
   action: string | null;
@@ -19,7 +18,6 @@ export interface Changed {
   is_in_time: boolean | null;
 }
 
-/** Finds the last change of each applicant; deleted applicants are left out. */
 export async function findLastChanges(db: Db, ids: readonly number[]): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
     select a.id, a.status, a.assigned_agent_id, last.action, last.actor_id,

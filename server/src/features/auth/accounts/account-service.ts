@@ -21,7 +21,6 @@ export interface NewAccount {
   is_superadmin: boolean;
 }
 
-/** Checks a new account and its password, and hashes the password. */
 export async function prepareAccount({ phone, password, ...account }: NewAccount) {
   if (account.is_superadmin && !account.is_admin) {
     throw invalid({ is_superadmin: ['Only an admin can be a super admin'] });
@@ -31,10 +30,6 @@ export async function prepareAccount({ phone, password, ...account }: NewAccount
   return { ...owner, password_hash: await hashPassword(password) };
 }
 
-/**
- * Adds an account that {@link prepareAccount} prepared. Throws a 400 on the field of an email or phone
- * number that is taken.
- */
 export async function addAccount(
   db: Db,
   actor: Actor,
@@ -60,10 +55,7 @@ export async function registerAccount(
   return doOnce(db, request, (trx) => addAccount(trx, actor, account));
 }
 
-/**
- * Sets a new password for the account of a phone number and ends its sessions. If users reset their own
- * password, their current session continues.
- */
+/** Ends the account's sessions, except the current one of an admin who resets their own password. */
 export async function resetPassword(
   db: Kysely<Database>,
   actor: Actor,

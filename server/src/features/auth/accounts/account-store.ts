@@ -19,7 +19,7 @@ function selectAccounts(db: Db) {
     .where('deleted_at', 'is', null);
 }
 
-/** Finds the account of an email address or a phone number, also an inactive one. */
+/** Finds inactive accounts too, but no deleted ones. */
 export function findAccount(db: Db, field: 'email' | 'phone_number', value: string) {
   return selectAccounts(db).where(field, '=', value).executeTakeFirst();
 }
@@ -55,7 +55,7 @@ export function insertAccount(db: Db, account: Insertable<Database['users']>) {
     .executeTakeFirstOrThrow();
 }
 
-/** Sets a password. A demo account becomes an ordinary account. Returns false if the account no longer exists. */
+/** A demo account becomes an ordinary account, because its password is no longer public. */
 export async function setPasswordHash(db: Db, id: number, hash: string): Promise<boolean> {
   const row = await db
     .updateTable('users')
@@ -67,7 +67,6 @@ export async function setPasswordHash(db: Db, id: number, hash: string): Promise
   return row !== undefined;
 }
 
-/** Returns whether a super admin exists and can sign in. Demo accounts count only if `demoAccounts` is true. */
 export async function hasSuperAdmin(db: Db, demoAccounts: boolean): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -83,7 +82,6 @@ export async function hasSuperAdmin(db: Db, demoAccounts: boolean): Promise<bool
 
 const setupCode = 'setup-code';
 
-/** Saves the digest of a new set-up code. An earlier set-up code is no longer valid. */
 export async function saveSetupCode(db: Db, value: Buffer): Promise<void> {
   await db
     .insertInto('secrets')
@@ -102,10 +100,6 @@ export async function isSetupCode(db: Db, value: Buffer): Promise<boolean> {
   return row !== undefined;
 }
 
-/**
- * Deletes the set-up code. Returns false if `value` is not the digest of the valid code. If two callers try
- * at the same time, one gets false.
- */
 export async function spendSetupCode(db: Db, value: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('secrets')

@@ -10,21 +10,19 @@ const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Two keyboards may produce different code points for the same text. NFKC makes them the same password. */
 const canonical = (password: string) => password.normalize('NFKC');
 
-/** Hashes a password with Argon2id. The result contains the salt and the cost. */
 export function hashPassword(password: string): Promise<string> {
   return hash(canonical(password), cost);
 }
 
 /**
- * Returns the same value for the same password and key. Guessing a password from this value is as hard as
- * guessing the password from its hash.
+ * Returns the same text for the same password and key. Guessing the password from this text is as hard as
+ * guessing it from its hash.
  */
 export async function fingerprintPassword(password: string, key: string): Promise<string> {
   const salt = createHash('sha256').update(key).digest().subarray(0, 16);
   return (await hashRaw(canonical(password), { ...cost, salt })).toString('hex');
 }
 
-/** Returns whether a password matches a hash; false for an unreadable hash. */
 export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
   return verify(passwordHash, canonical(password)).catch(() => false);
 }

@@ -17,8 +17,8 @@ function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
 }
 
 /**
- * Returns the command that creates the first super admin; undefined if a super admin exists. The code in
- * the command works once. Each call creates a new code and stores only its digest.
+ * Returns the command that creates the first super admin; undefined if a super admin exists. Each call
+ * makes a new code, because only the digest of a code is stored.
  */
 export async function ensureSetupCode({
   db,
@@ -36,12 +36,14 @@ export async function ensureSetupCode({
 const wrongCode = () =>
   forbidden('This set-up code is wrong or was used. Restart the server for another one.');
 
-/** Throws a 403 for a wrong set-up code. Runs before expensive work, so that wrong guesses cost the server little. */
+/**
+ * Throws a 403 for a wrong set-up code. Runs before the password is hashed, so that wrong guesses cost the
+ * server little.
+ */
 export async function checkSetupCode(db: Kysely<Database>, code: string): Promise<void> {
   if (!(await isSetupCode(db, digest(code)))) throw wrongCode();
 }
 
-/** Creates the first super admin, after {@link checkSetupCode} has checked the set-up code. */
 export async function createFirstSuperAdmin(
   db: Kysely<Database>,
   actor: Actor,

@@ -12,8 +12,8 @@ const local = `password@123 password@1 pass@1234 qwerty@123 abcd@1234 abcd12345 
 let common: Promise<Set<string>> | undefined;
 
 /**
- * Returns about 18,000 common passwords. Shorter passwords are left out, because they are rejected for
- * their length. The list is loaded on first use, because it takes 40 MB of memory.
+ * Leaves out passwords of less than 8 characters, because these are rejected for their length. The list is
+ * loaded on first use, because it takes 40 MB of memory.
  */
 async function readCommonPasswords(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
@@ -21,7 +21,6 @@ async function readCommonPasswords(): Promise<Set<string>> {
   return new Set([...international, ...local]);
 }
 
-/** Throws a 400 on `field` for a password that an attacker would try first. */
 export async function rejectWeakPassword(
   field: string,
   password: string,

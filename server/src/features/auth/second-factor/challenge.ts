@@ -35,8 +35,8 @@ interface ReadChallenge extends Pick<Claim, 'userId' | 'sessionId'> {
 }
 
 /**
- * Returns the user of a challenge and the session that it opens; undefined if the challenge is not valid or
- * has expired.
+ * Returns undefined for a challenge that is forged or has expired. The caller must check with `isOf` that
+ * the password has not changed.
  */
 export function readChallenge(
   secret: Uint8Array,

@@ -5,21 +5,16 @@ import { findSecondFactor, spendRecoveryCode, spendStep } from './second-factor-
 import { stepOf } from './totp.ts';
 
 /**
- * Returns the purpose for encrypting a secret. It contains the user's id, so that the secret works for one
- * account only.
+ * Returns the purpose for encrypting a secret. The purpose contains the user's id, so that a copied secret
+ * doesn't work for another account.
  */
 export const secretPurpose = (userId: number) => `second factor of ${userId}`;
 
-/**
- * Returns the six digits of an authenticator app's code, without spaces and hyphens; undefined for any
- * other text.
- */
 export function digitsOf(code: string): string | undefined {
   const bare = code.replace(/[\s-]/g, '');
   return /^\d{6}$/.test(bare) ? bare : undefined;
 }
 
-/** Uses up a code of a user's second factor. Returns the code's kind; undefined if the code is not valid. */
 export async function spendCode(
   db: Db,
   secret: Uint8Array,

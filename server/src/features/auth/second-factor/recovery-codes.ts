@@ -5,7 +5,6 @@ const count = 10;
 /** The random bytes of each code. 80 bits can't be guessed, so no slow hash is needed. */
 const size = 10;
 
-/** Makes ten new recovery codes, in groups of four characters. */
 export function makeRecoveryCodes(): string[] {
   return Array.from({ length: count }, () => {
     const groups = new Secret({ size }).base32.toLowerCase().match(/.{4}/g) ?? [];
@@ -13,7 +12,6 @@ export function makeRecoveryCodes(): string[] {
   });
 }
 
-/** Returns the stored form of a recovery code. Spaces, hyphens and capitals in `code` don't matter. */
 export function recoveryCodeHash(code: string): Buffer {
   return hash('sha256', code.replace(/[\s-]/g, '').toLowerCase(), 'buffer');
 }

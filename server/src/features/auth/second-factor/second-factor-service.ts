@@ -23,7 +23,7 @@ import { newSecret, stepOf, uriOf } from './totp.ts';
 export interface FactorContext {
   db: Kysely<Database>;
   secret: Uint8Array;
-  /** The account's issuer, as the authenticator app shows it. */
+  /** The name that the authenticator app shows for this installation. */
   issuer: string;
   isRequired: boolean;
 }
@@ -57,7 +57,6 @@ async function confirmPassword(db: Kysely<Database>, { id }: SignedIn, password:
   return account;
 }
 
-/** Begins an enrolment with a new secret. The secret of an earlier, unfinished enrolment is replaced. */
 export async function enrol(
   { db, secret, issuer }: FactorContext,
   user: SignedIn,
@@ -70,7 +69,6 @@ export async function enrol(
   return { secret: shared, uri: uriOf(shared, issuer, account.email) };
 }
 
-/** Turns the second factor on after a code proves that the app has the secret. Returns the recovery codes. */
 export async function confirmEnrolmentOf(
   { db, secret }: FactorContext,
   actor: Actor,
@@ -97,7 +95,6 @@ export async function confirmEnrolmentOf(
   return codes;
 }
 
-/** Turns the user's own second factor off, given the password and a code. */
 export async function turnOff(
   { db, secret }: FactorContext,
   actor: Actor,
@@ -115,10 +112,7 @@ export async function turnOff(
   });
 }
 
-/**
- * Removes a colleague's second factor and ends their sessions, so that a person who has the lost phone is
- * signed out.
- */
+/** Ends the colleague's sessions too, so that a person who has the lost phone is signed out. */
 export async function removeSecondFactorOf(
   { db }: FactorContext,
   actor: Actor,

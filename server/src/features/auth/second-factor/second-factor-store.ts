@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { countRows } from '../../../db/count-rows.ts';
 
-/** Finds the second factor of a user, also if its enrolment is not finished. */
+/** Finds an unfinished enrolment too. Its `confirmed_at` is null. */
 export function findSecondFactor(db: Db, userId: number) {
   return db
     .selectFrom('second_factors')
@@ -11,10 +11,7 @@ export function findSecondFactor(db: Db, userId: number) {
     .executeTakeFirst();
 }
 
-/**
- * Saves the secret of an enrolment, in place of the secret of an earlier unfinished enrolment. Returns
- * false if the user has a confirmed second factor.
- */
+/** Replaces the secret of an unfinished enrolment. Returns false if a second factor is confirmed already. */
 export async function saveEnrolment(db: Db, userId: number, encrypted: Buffer): Promise<boolean> {
   const row = await db
     .insertInto('second_factors')
@@ -30,10 +27,7 @@ export async function saveEnrolment(db: Db, userId: number, encrypted: Buffer): 
   return row !== undefined;
 }
 
-/**
- * Confirms an enrolment if its secret is still the given one. If two requests try at the same time, one
- * gets false.
- */
+/** Returns false if another request has replaced the secret or confirmed it first. */
 export async function confirmSecret(
   db: Db,
   userId: number,
@@ -51,7 +45,7 @@ export async function confirmSecret(
   return row !== undefined;
 }
 
-/** Uses up the codes of a time step and of all earlier ones. If two requests try at the same time, one gets false. */
+/** Makes the codes of this and earlier time steps invalid. Of two simultaneous requests, one gets false. */
 export async function spendStep(db: Db, userId: number, step: number): Promise<boolean> {
   const row = await db
     .updateTable('second_factors')
@@ -71,7 +65,6 @@ export async function saveRecoveryCodes(db: Db, userId: number, hashes: Buffer[]
     .execute();
 }
 
-/** Uses up a recovery code. If two requests try at the same time, one gets false. */
 export async function spendRecoveryCode(db: Db, userId: number, hash: Buffer): Promise<boolean> {
   const row = await db
     .updateTable('recovery_codes')
@@ -90,10 +83,7 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<number
   );
 }
 
-/**
- * Removes a confirmed second factor and its recovery codes. Returns false if the user had no confirmed
- * second factor.
- */
+/** The foreign key deletes the recovery codes too. Returns false if there was no confirmed second factor. */
 export async function dropSecondFactor(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .deleteFrom('second_factors')

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 
 /**
- * The settings that every authenticator app supports (RFC 6238). With `window`, a phone's clock may differ
+ * The settings that every authenticator app supports (RFC 6238). This `window` lets a phone's clock differ
  * by 30 seconds.
  */
 const settings = { algorithm: 'SHA1', digits: 6, period: 30 };
@@ -10,10 +10,8 @@ const window = 1;
 const totpOf = (secret: string, more: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...settings, ...more, secret: Secret.fromBase32(secret) });
 
-/** Makes a new shared secret of 160 bits, in base32. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** Returns the URI of the QR code that an authenticator app scans. */
 export function uriOf(secret: string, issuer: string, label: string): string {
   return totpOf(secret, { issuer, label }).toString();
 }

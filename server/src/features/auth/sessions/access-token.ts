@@ -6,7 +6,7 @@ const mostKnown = 10_000;
 
 /**
  * The user and the session of an access token. A `send` token can only send visits, because a phone stores
- * it outside the app's lock.
+ * this token outside the app's lock.
  */
 export interface Bearer {
   userId: number;
@@ -38,7 +38,6 @@ export function accessTokens(secret: Uint8Array) {
         .setExpirationTime(`${seconds} seconds`)
         .sign(await key),
 
-    /** Returns the content of a token; undefined if the text is forged, expired or not a token. */
     read: async (token: string): Promise<Bearer | undefined> => {
       const earlier = known.get(token);
       if (earlier && earlier.expires > Date.now()) return earlier;

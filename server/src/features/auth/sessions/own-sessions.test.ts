@@ -28,7 +28,6 @@ const end = (by: Visitor | undefined, id: string) =>
     headers: by?.headers ?? {},
   });
 
-/** Signs in again from another address. Returns the tokens. */
 async function elsewhere({ user }: Visitor, from = '203.0.113.9') {
   const answer = await attempt(server, user.email, undefined, { from });
   return answer.json().tokens as { access_token: string; refresh_token: string };

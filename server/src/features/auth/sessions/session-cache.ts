@@ -24,10 +24,7 @@ export function sessionCache(milliseconds: number, read: (id: string) => Found) 
       });
       return found;
     },
-    /**
-     * Discards all results. This includes running lookups, because they may have read the state before the
-     * change.
-     */
+    /** Discards running lookups too, because they may have read the state before the change. */
     forget: () => cached.clear(),
   };
 }

@@ -31,11 +31,9 @@ export interface SessionContext {
   secret: Uint8Array;
   tokens: AccessTokens;
   rules: SessionRules;
-  /** The number that an agent with a closed account can call. */
   officePhone?: string | undefined;
 }
 
-/** Returns 256 random bits as text. Its characters need no escaping in URLs and cookies. */
 const randomKey = () => randomBytes(32).toString('base64url');
 
 async function inUse(db: Db, session: OpenSession | undefined): Promise<SignedIn | undefined> {
@@ -45,7 +43,6 @@ async function inUse(db: Db, session: OpenSession | undefined): Promise<SignedIn
   return { ...user, maySendOnly: false };
 }
 
-/** Finds the users of access tokens whose sessions are open. */
 export function bearerSessions(
   { db, rules, tokens }: SessionContext,
   cacheMilliseconds = sessionRules.sessionCache,
@@ -65,7 +62,6 @@ export function bearerSessions(
   };
 }
 
-/** Finds the user of a session cookie; undefined if the session is not open. */
 export async function findCookieSession(context: SessionContext, cookie: string | undefined) {
   if (!cookie) return undefined;
   return inUse(context.db, await findOpenSessionByCookie(context.db, context.rules, cookie));
@@ -91,10 +87,7 @@ async function issueTokens(
   return { access_token: await tokens.sign(bearer), refresh_token: refreshToken };
 }
 
-/**
- * Opens a session, in the transaction of the sign-in. A given `id` makes sure that the session is opened at
- * most once.
- */
+/** Opens a session. A given `id` makes sure that the session is opened at most once. */
 export async function startSession(
   db: Db,
   { tokens, rules }: SessionContext,
@@ -112,10 +105,7 @@ export async function startSession(
 export const signSendToken = ({ tokens, rules }: SessionContext, userId: number, id: string) =>
   tokens.sign({ userId, sessionId: id, scope: 'send' }, rules.agents.maxDays * 86_400);
 
-/**
- * Issues new tokens for a refresh token. If a token is used twice, it may have been copied, so its session
- * ends. A demo account's token is valid only on this machine.
- */
+/** Issues new tokens. If the refresh token may have been copied (see {@link spendRefreshToken}), its session ends. */
 export async function renewTokens(
   { db, tokens, rules }: SessionContext,
   actor: Actor,
@@ -132,7 +122,7 @@ export async function renewTokens(
     const bearer = { userId: session.id, sessionId: session.sessionId };
     return issueTokens(trx, tokens, bearer, spent.generation + 1);
   });
-  // Throws after the transaction, because an error inside it would undo the end of the session.
+  // An error inside the transaction would undo the end of the session.
   if (!renewed) throw unauthenticated();
   return renewed;
 }

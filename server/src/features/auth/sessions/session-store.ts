@@ -8,22 +8,18 @@ interface SessionLife {
   maxDays: number;
 }
 
-/** The rules for sessions. `demoAccounts` says whether accounts with a public password may have sessions. */
+/** If `demoAccounts` is false, accounts with a public password can't have sessions. */
 export interface SessionRules {
   admins: SessionLife;
   agents: SessionLife;
   demoAccounts: boolean;
-  /** Whether an admin without a second factor can only set one up. */
+  /** Whether an admin without a second factor can do nothing but set up a second factor. */
   secondFactorRequired: boolean;
 }
 
-/**
- * Returns the hash of a cookie or a refresh token. Only the hash is stored, because it can't be used to
- * open a session.
- */
+/** Hashes a cookie or a refresh token. Only the hash is stored, because a hash can't open a session. */
 export const digest = (value: string) => hash('sha256', value, 'buffer');
 
-/** Returns SQL for the time at which a session expires if it is not used again. */
 function expiresAt({ admins, agents }: SessionRules) {
   const byRole = (forAdmins: number, forAgents: number) =>
     sql`(case when users.is_admin then ${forAdmins}::int else ${forAgents}::int end)`;
@@ -32,7 +28,6 @@ function expiresAt({ admins, agents }: SessionRules) {
   return sql<Date>`least(sessions.last_used_at + make_interval(hours => ${idleHours}), sessions.created_at + make_interval(days => ${maxDays}))`;
 }
 
-/** Selects the sessions that have neither ended nor expired. */
 function selectGoodSessions(db: Db, rules: SessionRules) {
   return db
     .selectFrom('sessions')
@@ -70,7 +65,6 @@ export function findOpenSession(db: Db, rules: SessionRules, id: string) {
   return selectOpenSessions(db, rules).where('sessions.id', '=', id).executeTakeFirst();
 }
 
-/** Finds the user of an open session, and the milliseconds until the session expires. */
 export function findTimeLeft(db: Db, rules: SessionRules, id: string) {
   const left = sql<number>`ceil(extract(epoch from ${expiresAt(rules)} - now()) * 1000)::float8`;
   return selectOpenSessions(db, rules)
@@ -85,7 +79,6 @@ export function findOpenSessionByCookie(db: Db, rules: SessionRules, cookie: str
     .executeTakeFirst();
 }
 
-/** Returns whether a session, open or ended, belongs to this user. */
 export async function wasSessionOf(db: Db, id: string, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
@@ -112,7 +105,6 @@ export async function insertSession(
     .execute();
 }
 
-/** Records that a session is in use, at most once a minute. */
 export async function touchSession(db: Db, id: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -122,7 +114,6 @@ export async function touchSession(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Lists the usable sessions of a user, the most recently used first. */
 export function listGoodSessions(db: Db, rules: SessionRules, userId: number) {
   return selectGoodSessions(db, rules)
     .select([
@@ -138,10 +129,6 @@ export function listGoodSessions(db: Db, rules: SessionRules, userId: number) {
     .execute();
 }
 
-/**
- * Ends a session. If `userId` is given, ends only a session of this user. Returns the session's user if the
- * session was open.
- */
 export function endSession(db: Db, id: string, userId?: number) {
   return db
     .updateTable('sessions')
@@ -178,10 +165,10 @@ export function lockSessionOfRefreshToken(db: Db, token: string) {
 }
 
 /**
- * Marks a refresh token as used and returns its generation. Returns undefined if another token of this or a
- * later generation was used, because the token was then copied. The same applies to an admin's token that
- * was used before the grace period. An agent's token may be used again later, because a phone may be
- * offline or closed for days before it retries.
+ * Marks a refresh token as used and returns its generation. Returns undefined if the token was probably
+ * copied: another token of this or a later generation was used, or an admin's token was first used before
+ * the grace period. An agent's token may be used again at any time, because a phone may be offline for days
+ * before it retries.
  */
 export function spendRefreshToken(db: Db, token: string, isAdmin: boolean) {
   // Uses clock_timestamp(), because now() is the start of the transaction, which may have waited for the
@@ -204,8 +191,8 @@ export function spendRefreshToken(db: Db, token: string, isAdmin: boolean) {
 }
 
 /**
- * Deletes the sessions that began more than `days` days ago, with their refresh tokens. All of these
- * sessions have ended, and no browser refers to them.
+ * Deletes old sessions with their refresh tokens. `days` must be at least the maximum age of sessions and
+ * device cookies, because otherwise a browser could still refer to a deleted session.
  */
 export async function deleteOldSessions(db: Db, days: number): Promise<void> {
   await sql`
@@ -214,7 +201,6 @@ export async function deleteOldSessions(db: Db, days: number): Promise<void> {
     delete from sessions where id in (select id from old)`.execute(db);
 }
 
-/** Deletes the refresh tokens of a user's ended and expired sessions, because these tokens can't be used any more. */
 export async function dropSpentRefreshTokens(
   db: Db,
   userId: number,

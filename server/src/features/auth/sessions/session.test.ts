@@ -108,7 +108,6 @@ test('a session ends after the idle limit and at its maximum age; its use is rec
 
 const renew = (token: string) => post(server, refresh.path, { refresh: token });
 
-/** Moves the last use of a session's refresh tokens into the past. */
 const ageUses = (userId: number, seconds: number) =>
   server.db
     .updateTable('refresh_tokens')
@@ -160,7 +159,6 @@ test('an agent’s token is valid again until one of its successors was used, an
   expect(again.statusCode).toBe(200);
   expect((await renew(again.json().refresh_token)).statusCode).toBe(200);
   expect(await isSignedIn(server, agent)).toBe(true);
-  // A use after the grace period means that the token was copied.
   expect((await renew(agent.refreshToken)).statusCode).toBe(401);
   expect(await isSignedIn(server, agent)).toBe(false);
   expect((await renew(lost)).statusCode).toBe(401);

@@ -29,16 +29,14 @@ const network: Allowance = {
   failures: sessionRules.wrongPerNetwork,
   seconds: sessionRules.wrongPerNetworkSeconds,
 };
-// Counts the failures of one account from all unknown browsers. Allows one guess a minute, however many
-// addresses the attacker uses.
+// Counts the failures of one account from all unknown browsers. After the allowed failures, only about one
+// guess a minute is possible, however many addresses the attacker uses.
 const anywhere = network;
 
-/** Returns the key that counts all attempts at one step of an account. */
 export function accountKey(userId: number, step: string): AttemptKey {
   return { key: `user:${userId}|${step}`, allowance: account };
 }
 
-/** Returns the key that counts all attempts from one network. */
 function networkKey(ip: string): AttemptKey {
   return { key: `address:${networkOf(ip)}`, allowance: network };
 }
@@ -129,8 +127,8 @@ async function forgetOldFailures(db: Db): Promise<void> {
 }
 
 /**
- * Clears the account's count after a successful attempt. The counts of the network and of other browsers
- * lose only this attempt.
+ * Deletes the count of the first key, which counts only this account. The other keys lose only this
+ * attempt, because they count other attempts too.
  */
 export async function forgiveAttempt(db: Db, [own, ...shared]: AttemptKey[]): Promise<void> {
   if (own) await db.deleteFrom('sign_in_failures').where('key', '=', own.key).execute();
@@ -143,7 +141,6 @@ export async function forgiveAttempt(db: Db, [own, ...shared]: AttemptKey[]): Pr
   }
 }
 
-/** Clears all counts of an account, after it got a new password. */
 export async function forgiveAccount(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('key', 'like', `user:${userId}|%`).execute();
 }

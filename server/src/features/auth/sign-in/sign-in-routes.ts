@@ -16,10 +16,7 @@ import {
   type signInQueue,
 } from './sign-in-service.ts';
 
-/**
- * The cookies that mark a browser in which an account was used, also after the session (see `attemptKeys`).
- * Each app has its own cookie.
- */
+/** The cookies that identify a browser after its session has ended (see `attemptKeys`). */
 const deviceCookies = { office: 'doorstep_device', field: 'doorstep_field_device' } as const;
 type AppName = keyof typeof deviceCookies;
 const day = 86_400;

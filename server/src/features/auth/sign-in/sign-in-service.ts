@@ -30,10 +30,7 @@ import {
   forgiveAttempt,
 } from './sign-in-limit-store.ts';
 
-/**
- * The origin of a sign-in attempt. `app` is the requested app. `device` is the last session that the
- * browser remembers, open or ended.
- */
+/** `device` is the session id in the browser's device cookie. The session may have ended. */
 export interface AttemptOrigin {
   app: 'office' | 'field';
   address: string;
@@ -76,30 +73,24 @@ const accountClosed = (officePhone: string | undefined) =>
   });
 
 /**
- * The hash of a random password. It is checked for an unknown account, so that the answer takes as long as
- * for a known account.
+ * The hash of a random password. This hash is checked for an unknown account, so that the answer takes as
+ * long as for a known account.
  */
 const unusedHash = hashPassword(randomBytes(16).toString('hex'));
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Returns the session that the browser remembers, if the session belongs to this user. */
 async function knownDevice({ db }: SessionContext, { device = '' }: AttemptOrigin, userId = 0) {
   return uuid.test(device) && (await wasSessionOf(db, device, userId)) ? device : undefined;
 }
 
-/** Returns whether an account can be used here. A demo account can be used only on this machine. */
 const isUsableHere = ({ rules }: SessionContext, { isLocal }: AttemptOrigin, account: Account) =>
   !account.is_demo || (rules.demoAccounts && isLocal);
 
-/** Returns whether an account may sign in here, before its credentials are checked. */
 const isWelcome = (context: SessionContext, origin: AttemptOrigin, account: Account) =>
   account.is_active && isUsableHere(context, origin, account);
 
-/**
- * Returns whether this is a deactivated agent in the agent's app. The phone may have visits that it can no
- * longer send.
- */
+/** Returns whether a deactivated agent uses the agent's app. The phone may have visits that it can no longer send. */
 const isClosedAgent = (context: SessionContext, origin: AttemptOrigin, account: Account) =>
   origin.app === 'field' &&
   !account.is_active &&
@@ -112,8 +103,8 @@ interface Credentials {
 }
 
 /**
- * Limits parallel sign-ins to the number of cores, because hashing a password needs a whole core. More of
- * them would occupy database connections without being faster.
+ * Limits parallel sign-ins to the number of cores, because hashing a password needs a whole core. More
+ * parallel sign-ins would occupy database connections without being faster.
  */
 export const signInQueue = (longestWait = serverLimits.workWait) =>
   workQueue({
@@ -123,8 +114,8 @@ export const signInQueue = (longestWait = serverLimits.workWait) =>
   });
 
 /**
- * Opens a session if the account name and the password are right. The error does not reveal which of them
- * is wrong. Only the agent's app tells a deactivated agent with the right password that the account is
+ * Opens a session if the account name and the password are right. The error does not reveal which of the
+ * two is wrong. Only the agent's app tells a deactivated agent with the right password that the account is
  * closed.
  */
 export async function signIn(
@@ -171,10 +162,7 @@ export async function signIn(
 
 export type SignedInNow = Awaited<ReturnType<typeof signIn>>;
 
-/**
- * Opens the session of a sign-in that needs a second factor, given a code. {@link signIn} has checked the
- * password.
- */
+/** Opens the session of a sign-in that needs a second factor. {@link signIn} has checked the password. */
 export async function finishSignIn(
   context: SessionContext,
   actor: Actor,
@@ -216,7 +204,7 @@ function asAnswer({ password_hash: _, is_demo: __, ...user }: Account) {
   return user;
 }
 
-/** Opens a session, in the transaction that locked the account. */
+/** `db` must be the transaction that locked the account. */
 async function openSession(
   db: Db,
   context: SessionContext,

@@ -171,13 +171,13 @@ test('a demo account is rejected through a proxy, under another name of the serv
     const payload = { email_or_mobile: email, password };
     return (await post(server, login.path, payload, headers)).statusCode;
   };
-  // `localhost` is also the host of a phone with USB port forwarding, which doesn't change requests.
+  // A phone that reaches the server by USB port forwarding uses the host `localhost` too.
   for (const host of ['127.0.0.1:8080', '[::1]:8080', 'localhost:8080', 'localhost']) {
     expect(await signInWith({ host }), host).toBe(200);
   }
   expect(await signInWith({ host: 'localhost:8080', origin: 'http://localhost:8080' })).toBe(200);
   const strangers: Record<string, string>[] = [
-    // A proxy that changes the host name and adds no header.
+    // Simulates a proxy that changes the host name and adds no header.
     { host: '127.0.0.1:8080', origin: 'https://reports.example.com' },
     { host: '127.0.0.1:8080', origin: 'null' },
     { host: 'reports.example.com' },
@@ -223,6 +223,5 @@ test('its tokens and cookies are rejected there too', async () => {
   }
   expect(await ask(photo, { cookie, ...proxied })).toBe(401);
   expect(await ask(photo, { cookie })).not.toBe(401);
-  // On this machine, the demo account's session continues.
   expect(await renew(demo)).toBe(200);
 });

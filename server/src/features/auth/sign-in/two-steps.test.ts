@@ -24,7 +24,6 @@ beforeEach(async () => {
   await server.db.deleteFrom('sign_in_failures').execute();
 });
 
-/** Adds an admin with two-step sign-in. */
 async function secured() {
   const admin = await signIn(server, 'admin');
   return { ...admin, ...(await turnOn(server, admin)) };
@@ -136,7 +135,6 @@ test('a challenge opens one session, even with two valid codes at the same time'
     });
   }
   expect(await openSessions(user.id)).toBe(2);
-  // A recovery code that was not used works for another challenge.
   const next = await challengeFor(server, user.email);
   expect((await sendCode(server, next, recoveryCodes[2] ?? '')).statusCode).toBe(200);
 });

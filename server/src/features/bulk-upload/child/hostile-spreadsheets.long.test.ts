@@ -22,7 +22,7 @@ const fixture = (name: string) =>
 const xlsx = fixture('applicants-25.xlsx');
 const xls = fixture('applicants-25.xls');
 
-// Uses long timeouts, because a busy machine would otherwise reject a file because of the timeout and not
+// Uses long timeouts, because otherwise a busy machine could reject a file because of the timeout and not
 // because of its content.
 const longTimeouts = { deadline: 300_000, longestWait: 300_000 };
 const usual = startReaders(longTimeouts);

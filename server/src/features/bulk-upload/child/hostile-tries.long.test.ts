@@ -10,7 +10,6 @@ import { readSpreadsheet } from './run-spreadsheet-child.ts';
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../../fixtures/lender-files/${name}`, import.meta.url));
 
-/** Reads a file as a try does, in a child process with its limits. */
 async function tryRead(bytes: Uint8Array, reading: WantedReading = {}) {
   const read = readSpreadsheet({ bytes, reading, isTry: true });
   let good = 0;

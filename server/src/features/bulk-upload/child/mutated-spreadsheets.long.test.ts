@@ -11,13 +11,9 @@ const fixture = (name: string) =>
 
 // Set SPREADSHEET_MUTATIONS, for example to 20, for a longer search.
 const times = Number(process.env['SPREADSHEET_MUTATIONS'] ?? 1);
-/** The time that reading an upload may take, in milliseconds. */
+/** The timeout for reading one file, in milliseconds. */
 const longest = 8_000;
 
-/**
- * Reads damaged copies of a file in a child process, and counts the results. Starts a new child process
- * after one exits or hangs.
- */
 async function readDamaged(path: string, kind: 'bytes' | 'cut', count: number) {
   const outcomes = { read: 0, refused: 0, tripped: 0, ended: 0 };
   for (let next = 0; next < count; ) {

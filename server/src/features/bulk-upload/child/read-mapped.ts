@@ -26,7 +26,6 @@ export interface WantedReading extends WantedTable {
   mapping?: MappingContent | undefined;
 }
 
-/** The table of a file as it was read. */
 export interface ReadTable {
   format: FileFormat;
   sheets: readonly string[];
@@ -42,7 +41,6 @@ export interface ReadTable {
   totalRows: number;
 }
 
-/** A table that was found and is ready to be read. */
 export interface MappedTable {
   spreadsheet: Spreadsheet;
   found: FoundTable;
@@ -63,13 +61,10 @@ export async function openMapped(
   return { spreadsheet, found, mapping, applied: applyMapping(mapping, found.headings) };
 }
 
-/** Receives the values of a contact point, in the order of `uploadColumns`. */
+/** Receives the values of a contact point, in the order of `uploadColumns`. `point` is 1 or 2. */
 type TakePoint = (row: number, values: string[], point: number) => void;
 
-/**
- * Reads all rows of a table. Passes the contact points of the rows to `take`, unless a required field has
- * no column.
- */
+/** Reads all rows of a table. If a required field has no column, no contact point is passed to `take`. */
 export async function readMapped(table: MappedTable, take: TakePoint): Promise<ReadTable> {
   const { spreadsheet, found, mapping, applied } = table;
   const samples = new Samples(found.headings.length);
@@ -107,13 +102,11 @@ export async function readMapped(table: MappedTable, take: TakePoint): Promise<R
   };
 }
 
-/** The maximum number of sheets that an admin can choose from. */
 const sheetsShown = 100;
 
 /** The number of rows searched for sample values, and the maximum length of a sample in characters. */
 const [rowsSampled, longestSample] = [200, 80];
 
-/** Collects the first few distinct values of each column. */
 class Samples {
   private rows = 0;
   private readonly columns: Set<string>[];

@@ -24,7 +24,7 @@ export interface SpreadsheetInReading {
   failed: FailedRow[];
   /** The table that was read. Absent if no mapping was used, and while rows are still being read. */
   table?: ReadTable;
-  /** The result of a try. Absent until the packs have ended. */
+  /** The result of a try. Absent until the packs have ended, and if the file is not only tried. */
   tried?: TriedRows;
 }
 
@@ -52,10 +52,7 @@ export const startReaders = (limits: Partial<PoolLimits> = {}) =>
 type Readers = ReturnType<typeof startReaders>;
 const usual = startReaders();
 
-/**
- * Reads and checks a file, whose first bytes determine its format. Accepts only .xlsx and .xls, unless the
- * job has a `reading`.
- */
+/** Accepts only .xlsx and .xls, unless the job has a `reading`. */
 export function readSpreadsheet(
   job: Omit<SpreadsheetJob, 'failures'>,
   readers: Readers = usual,
@@ -85,7 +82,6 @@ export function readSpreadsheet(
   return reading;
 }
 
-/** Returns an .xlsx of the failed rows, with a column of reasons. */
 export async function writeFailedRows(
   bytes: Uint8Array,
   failures: readonly FailedRecord[],
@@ -94,7 +90,6 @@ export async function writeFailedRows(
   return Buffer.from(await run(usual, { bytes, failures, reading }));
 }
 
-/** Throws SpreadsheetRejected if the file can't be read, or a 503 if the server is too busy. */
 async function run(readers: Readers, job: SpreadsheetJob, options?: JobOptions<SpreadsheetPart>) {
   const outcome = await readers.run(job, options).catch((error: unknown) => {
     throw explain(error);

@@ -29,7 +29,6 @@ export interface SpreadsheetJob {
   bytes: Uint8Array;
   failures?: readonly FailedRecord[];
   turnaround?: Turnaround | undefined;
-  /** The saved mappings that the headings of the file are compared with. */
   candidates?: readonly Candidate[];
   /** The way to read a file of any format. If absent, the rules of the specified upload apply. */
   reading?: WantedReading | undefined;
@@ -37,7 +36,6 @@ export interface SpreadsheetJob {
   isTry?: boolean;
 }
 
-/** The rules of lenders, and the day on which the applicants are received. */
 export interface Turnaround {
   rules: readonly RuleOfPortfolios[];
   day: string;
@@ -46,7 +44,6 @@ export interface Turnaround {
 export type SpreadsheetPart =
   | { pack: PackedApplicants }
   | { failed: FailedRow[] }
-  /** The table that was read with a mapping. */
   | { table: ReadTable }
   | { tried: TriedRows };
 
@@ -80,7 +77,7 @@ async function check(bytes: Buffer, pass: Pass, job: SpreadsheetJob): Promise<vo
   };
   const take = (row: number, values: readonly string[], point?: number) => {
     checker.take(row, values, point);
-    // Reading continues while earlier rows are being stored.
+    // Doesn't wait, so that reading continues while earlier rows are being stored.
     if (good.length === rowsPerPack) void send(good.splice(0));
   };
   const spreadsheet = await openSpreadsheet(bytes, job.reading ? 'all' : 'specified');
@@ -144,10 +141,6 @@ async function write(
   return rows.write(await readFailed(bytes, rows.take, reading));
 }
 
-/**
- * Passes all rows of a table to `take` as they were sent. Returns the headings, and the columns of each
- * field if a mapping was used.
- */
 async function readFailed(
   bytes: Buffer,
   take: (row: number, cells: readonly string[]) => void,

@@ -2,16 +2,14 @@ import { shownOfTry } from '@doorstep/contract/bulk-upload/try';
 import type { CheckedRow, FailedRow } from '../rows/check-row.ts';
 
 export interface TriedRows {
-  /** The first valid rows, as they would be stored. */
   rows: CheckedRow[];
-  /** The number of valid first contact points, and the number of valid second contact points. */
+  /** The numbers of valid first and of valid second contact points. */
   good: number[];
   failed: number[];
-  /** The number of valid contact points of each portfolio, for the first `mostPortfolios`. */
+  /** The number of valid contact points for each of the first `mostPortfolios` portfolios. */
   portfolios: [name: string, count: number][];
 }
 
-/** The maximum number of portfolios that are counted to guess the lender. */
 const mostPortfolios = 100;
 
 export class TrySummary {

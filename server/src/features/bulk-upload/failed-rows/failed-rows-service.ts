@@ -16,10 +16,7 @@ interface FailedFile {
   reading: Reading | null;
 }
 
-/**
- * Returns the failed rows of an upload as a spreadsheet, for the admin who sent the file and for super
- * admins. If the file was only tried, returns the rows that would fail if the file were taken in now.
- */
+/** If the file was only tried, returns the rows that would fail if the file were taken in now. */
 export async function readFailedRows(
   context: TryContext,
   actor: Actor,

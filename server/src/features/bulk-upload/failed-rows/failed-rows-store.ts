@@ -6,10 +6,7 @@ import type { Reading } from '../../../db/schema/applicant-tables.ts';
 
 const lifetime = sql`make_interval(hours => ${failedRowsHours}::int)`;
 
-/**
- * Saves a file with the reasons why its rows failed. The file contains personal data, so it is deleted
- * after `failedRowsHours`.
- */
+/** The file contains personal data, so it is deleted after `failedRowsHours`. */
 export async function saveFailures(
   db: Db,
   uploadId: number,
@@ -26,11 +23,9 @@ export async function saveFailures(
     .execute();
 }
 
-/** Whether failed rows of an upload `up` can be downloaded. */
 export const hasFailures: RawBuilder<boolean> = sql`exists (select from failed_uploads f
   where f.upload_id = up.id and f.stored_at > now() - ${lifetime})`;
 
-/** Finds the saved file and the sender of an upload, while the file can still be downloaded. */
 export async function findFailures(
   db: Db,
   uploadId: number,
@@ -48,7 +43,6 @@ export async function findFailures(
     .executeTakeFirst();
 }
 
-/** Deletes the files that can no longer be downloaded. Returns the number of deleted files. */
 export async function removeOldFailures(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('failed_uploads')

@@ -35,7 +35,6 @@ const headings = [
 const formulas = ['=1+1', '+91', '-1', '@SUM(A1)', "=cmd|' /C calc'!A0", '<b> & "c"'];
 let sheets = 0;
 
-/** Writes a sheet with a title, a heading row, a valid row, and an invalid row for each name. */
 function writeSheet(names: readonly string[]): Promise<Uint8Array> {
   sheets += 1;
   const row = (id: string, name: string, pin: string) => [
@@ -65,7 +64,6 @@ test('rejects unknown uploads, those of other admins, and agents', async () => {
   expect((await fetchRows(none.upload_id)).statusCode).toBe(404);
 });
 
-/** Whether the list of uploads offers the failed rows of this upload. */
 const isOffered = async (id: number, { headers }: Pick<Visitor, 'headers'> = admin) => {
   const answer = await doorstep.app.inject({ url: '/api/v1/bulk/uploads/', headers });
   const { results } = answer.json<{ results: Upload[] }>();
@@ -81,7 +79,7 @@ test('the list of uploads offers them to those who may download them', async () 
   expect(await isOffered(none.upload_id)).toBe(false);
 });
 
-/** Returns digits of which any twelve consecutive ones are a valid identity number. */
+/** Returns digits in which every twelve consecutive digits are a valid identity number. */
 function numbersInNumbers(count: number): string {
   const digits = Array.from('23456789234', Number);
   const checks = (last: number) => checksByVerhoeff([...digits.slice(-11), last]);

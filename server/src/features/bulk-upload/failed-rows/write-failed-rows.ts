@@ -7,7 +7,6 @@ import { sheetText } from '../../../domain/sheet-text.ts';
 import { findColumns } from '../read/header-row.ts';
 import { normalizeMobile } from '../rows/normalize.ts';
 
-/** The heading of the column of reasons. An uploaded column with this heading is left out. */
 const reasonHeading = 'Why not stored';
 
 const isReason = (heading: string) => heading.trim() === reasonHeading;
@@ -16,7 +15,6 @@ const isReason = (heading: string) => heading.trim() === reasonHeading;
 const asText = { numFmt: '@' };
 const tinted = { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FBE9E4' } } as const;
 
-/** The headings of a file. `columns` returns the columns of a field, if a mapping defines them. */
 interface SentTable {
   headings: readonly string[];
   columns?: (field: UploadColumn) => readonly number[];

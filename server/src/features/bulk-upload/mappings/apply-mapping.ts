@@ -3,10 +3,8 @@ import type { MappedFields, MappingContent } from '@doorstep/contract/bulk-uploa
 import { findColumns } from '../read/header-row.ts';
 import { headingKey } from './headings.ts';
 
-/** The source of a value: cells of a row, or the same text for all rows. */
 type Source = { cells: readonly number[] } | { constant: string } | undefined;
 
-/** One of the contact points of a row. */
 interface Point {
   /** The source of each value, in the order of `uploadColumns`. */
   sources: readonly Source[];
@@ -21,15 +19,12 @@ export interface AppliedMapping {
   points: readonly Point[];
   missingHeadings: string[];
   missingFields: UploadColumn[];
-  /** The indexes of the columns that are read. */
   used: ReadonlySet<number>;
-  /** Returns the indexes of the columns that a field is read from. */
   columnsOf: (field: UploadColumn) => number[];
 }
 
 const placeFields: ReadonlySet<UploadColumn> = new Set(['address', 'pin_code', 'mobile_number']);
 
-/** Finds the columns of a mapping among the headings of a file. */
 export function applyMapping(
   { fields, second }: MappingContent,
   headings: readonly string[],
@@ -70,7 +65,6 @@ export function applyMapping(
 const cellsOf = (source: Source): readonly number[] =>
   source && 'cells' in source ? source.cells : [];
 
-/** Returns the cells of address, pin code and phone that one contact point uses and the other doesn't. */
 function ownPlaces(sources: readonly Source[], others: readonly Source[]): number[] {
   const placesOf = (from: readonly Source[]) =>
     from.flatMap((source, at) =>
@@ -83,7 +77,6 @@ function ownPlaces(sources: readonly Source[], others: readonly Source[]): numbe
 export const hasPoint = ({ places }: Point, cells: readonly string[]): boolean =>
   places.length === 0 || places.some((cell) => (cells[cell] ?? '') !== '');
 
-/** Returns the values of a contact point, in the order of `uploadColumns`. */
 export const valuesOf = ({ sources }: Point, cells: readonly string[]): string[] =>
   sources.map((source) => {
     if (source === undefined) return '';
@@ -93,7 +86,6 @@ export const valuesOf = ({ sources }: Point, cells: readonly string[]): string[]
     return source.cells.flatMap((cell) => cells[cell] || []).join(', ');
   });
 
-/** Returns a mapping that recognises columns by the names of their headings. */
 export function mappingByNames(headings: readonly string[]): MappingContent {
   const fields: MappedFields = {};
   for (const [column, at] of findColumns(headings)) {

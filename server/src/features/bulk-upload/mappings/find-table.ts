@@ -4,19 +4,17 @@ import type { Spreadsheet } from '../read/spreadsheet.ts';
 import { rejections, SpreadsheetRejected } from '../read/spreadsheet-rejected.ts';
 import { fingerprintOf, likeness, readHeadings, type SheetRow } from './headings.ts';
 
-/** A saved mapping that the headings of a file are compared with. */
 export interface Candidate extends MappingContent {
   id: number;
   headings: readonly string[];
 }
 
-/** The table of a file: its sheet, its headings, and the most similar saved mapping. */
 export interface FoundTable {
   sheet: number;
   /** The number of the row of headings, or 0 if no row looks like headings. */
   headingRow: number;
   headings: string[];
-  /** The most similar saved mapping. `isAlone` means that no other mapping is as similar. */
+  /** The most similar saved mapping. `isAlone` is whether no other mapping is equally similar. */
   match: { id: number; likeness: number; isAlone: boolean } | null;
 }
 
@@ -28,7 +26,6 @@ export interface WantedTable {
 
 /** The number of non-empty rows that are searched for headings, from the top of a sheet. */
 const rowsSearched = 30;
-/** The number of sheets that are searched for headings. */
 const sheetsSearched = 20;
 /** The minimum likeness at which a saved mapping is proposed, from 0 to 1. */
 const alike = 0.6;
@@ -45,10 +42,6 @@ export const shownName = (name: string): string =>
 
 class Enough extends Error {}
 
-/**
- * Finds the table of a file by a saved mapping, by the names of the columns, or by the first row that looks
- * like headings.
- */
 export async function findTable(
   spreadsheet: Spreadsheet,
   wanted: WantedTable,

@@ -1,12 +1,10 @@
 import { hideAadhaar } from '@doorstep/contract/text/aadhaar';
 
-/** A non-empty row of a sheet, and its number. */
 export interface SheetRow {
   row: number;
   cells: readonly string[];
 }
 
-/** The maximum length of a heading, in characters. The rest is cut off. */
 const longestHeading = 200;
 /** The maximum number of headings in a row. Columns further right can't be mapped. */
 const mostHeadings = 200;
@@ -48,10 +46,6 @@ export function readHeadings({ row, cells }: SheetRow, above: SheetRow | undefin
   return numberEqual(grouped);
 }
 
-/**
- * Adds a number to each heading that equals an earlier heading, so that no two headings are equal: `Mobile
- * (2)` after `Mobile`.
- */
 function numberEqual(headings: readonly string[]): string[] {
   const all = new Set(headings.map(headingKey));
   const seen = new Set<string>();
@@ -82,7 +76,6 @@ function fillRight(cells: readonly string[], width: number): string[] {
   });
 }
 
-/** Maps the key of each heading to the merged headings above it. */
 function listGroups(headings: readonly string[], groups: readonly string[]) {
   const found = new Map<string, Set<string>>();
   for (const [at, heading] of headings.entries()) {
@@ -92,11 +85,11 @@ function listGroups(headings: readonly string[], groups: readonly string[]) {
   return found;
 }
 
-/** Returns the fingerprint of a file: the keys of its headings, without the column that we add to failed rows. */
+/** Returns the keys of a file's headings, without the column that we add to failed rows. */
 export const fingerprintOf = (headings: readonly string[]): Set<string> =>
   new Set(headings.map(headingKey).filter((key) => key !== '' && key !== 'why not stored'));
 
-/** Returns the similarity of two fingerprints, from 0 to 1: the common headings divided by all headings. */
+/** Returns the similarity from 0 to 1: the share of common headings among all headings. */
 export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (one.size === 0 || other.size === 0) return 0;
   let shared = 0;

@@ -7,7 +7,6 @@ import { type NewApplicant, RowChecker } from '../rows/check-row.ts';
 
 const folder = new URL('../../../../fixtures/lender-files/', import.meta.url);
 
-/** Reads a file by the names of its columns, and then again with the mapping completed by `more`. */
 async function readFile(name: string, more: Partial<MappingContent> = {}) {
   const read = async (wanted: WantedReading) => {
     const checker = new RowChecker();
@@ -31,10 +30,6 @@ const place = (address: string, pin: string, mobile: string, visit: string): Map
 
 type Row = [row: number, ...values: Partial<NewApplicant>[]];
 
-/**
- * The expected result of a file: its sheet, the row of its headings, its rows by contact point, and the
- * failed rows.
- */
 interface Expected {
   sheet: string;
   headingRow: number;

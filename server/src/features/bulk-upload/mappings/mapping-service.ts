@@ -69,7 +69,6 @@ export const change = (
     })
     .catch((error: unknown) => rejectTaken(error, taken));
 
-/** Deletes a mapping and returns its name. The applicants that were taken in with the mapping stay. */
 export const remove = (db: Kysely<Database>, actor: Actor, id: number): Promise<string> =>
   db.transaction().execute(async (trx) => {
     orNotFound(await lockMapping(trx, id), 'Mapping');

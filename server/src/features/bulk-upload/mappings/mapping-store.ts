@@ -5,7 +5,6 @@ import { countRows } from '../../../db/count-rows.ts';
 
 export type MappingDraft = Pick<Mapping, 'name' | 'fields' | 'second' | 'headings'>;
 
-/** The maximum number of mappings that a file is compared with, the last changed first. */
 const mostCandidates = 500;
 
 const selectMappings = (db: Db) =>
@@ -26,7 +25,6 @@ const selectMappingsOf = (db: Db, lenderId: number | undefined) =>
     ? selectMappings(db)
     : selectMappings(db).where('m.lender_id', '=', lenderId);
 
-/** Lists a page of the mappings of one lender or of all lenders, by lender and name. */
 export async function listMappingPage(
   db: Db,
   {
@@ -101,7 +99,7 @@ export async function replaceMapping(
     .execute();
 }
 
-/** Marks a mapping as deleted. The row stays, because uploads refer to it. */
+/** Marks a mapping as deleted. The row stays, because uploads refer to the mapping. */
 export async function hideMapping(db: Db, id: number): Promise<void> {
   await db.updateTable('mappings').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
 }

@@ -22,7 +22,6 @@ export const findUploadToCompare = (db: Db): Promise<UploadToCompare | undefined
     .limit(1)
     .executeTakeFirst();
 
-/** Lists the next `most` applicants of an upload whose ids are greater than `after`. */
 export const listUploaded = (
   db: Db,
   { id, last_applicant_id }: UploadToCompare,
@@ -49,7 +48,7 @@ export async function setMatched(
     where id = ${id}`.execute(db);
 }
 
-/** Finds the applicants of an upload that match other applicants. `count` is null until the upload is compared. */
+/** `count` is null until the upload is compared. */
 export async function findMatched(db: Db, id: number) {
   const upload = await db
     .selectFrom('uploads')

@@ -24,7 +24,6 @@ export async function compareUploads(db: Kysely<Database>, signal?: AbortSignal)
   let isMore = true;
   while (isMore && !signal?.aborted) {
     isMore = await db.transaction().execute(async (trx) => {
-      // If the lock is taken, another server is comparing uploads.
       if (!(await tryLockKeys(trx))) return false;
       const upload = await findUploadToCompare(trx);
       if (!upload) return false;

@@ -8,7 +8,7 @@ const controls = /[^\P{Cc}\t\n]/gu;
 // error. Most texts don't match.
 const unusual = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff]|^\s*#/;
 
-// Spreadsheets keep 15 significant digits. Any further digits come from binary rounding.
+// Spreadsheets store 15 significant digits. Any further digits come from binary rounding.
 const digits = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 });
 
 /**

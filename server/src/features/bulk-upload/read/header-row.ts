@@ -28,7 +28,6 @@ export const columnOrder = Object.keys(columnNames) as UploadColumn[];
  */
 const longestHeading = 500;
 
-/** Removes case, spaces, punctuation and bracketed hints from a column's name. */
 function plainName(text: string): string {
   return text
     .slice(0, longestHeading)
@@ -46,7 +45,7 @@ const columnsByName = new Map(
   ),
 );
 
-/** Returns the columns that a possible header row names, with the index of the cell that names each column. */
+/** Returns the index of the cell that names each column. */
 export function findColumns(cells: readonly string[]): Map<UploadColumn, number> {
   const found = new Map<UploadColumn, { index: number; rank: number }>();
   for (const [index, cell] of cells.entries()) {

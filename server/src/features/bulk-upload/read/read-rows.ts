@@ -4,10 +4,7 @@ import type { AcceptedFormats, Spreadsheet } from './spreadsheet.ts';
 import { rejections, SpreadsheetRejected } from './spreadsheet-rejected.ts';
 import { XlsxParts } from './xlsx-parts.ts';
 
-/**
- * Opens a file, whose first bytes determine the format. Parsers are loaded on first use, so that the
- * process starts quickly.
- */
+/** Loads the parsers on first use, so that the process starts quickly. */
 export const openSpreadsheet = (bytes: Buffer, accepted: AcceptedFormats): Promise<Spreadsheet> =>
   open(bytes, accepted).catch((error: Error) => {
     const isOther = accepted === 'all' && error.message === rejections.notSpreadsheet;
@@ -48,10 +45,7 @@ async function openPackage(bytes: Buffer, accepted: AcceptedFormats): Promise<Sp
   return (await import('./xlsx-rows.ts')).openXlsx(parts);
 }
 
-/**
- * Passes on the non-empty rows of the first visible sheet that has any. Accepts only the formats of the
- * specified upload.
- */
+/** Passes on the non-empty rows of the first visible sheet that has any. */
 export const readRows = async (bytes: Buffer, take: TakeRow): Promise<void> =>
   readFirstSheet(await openSpreadsheet(bytes, 'specified'), take);
 

@@ -21,7 +21,6 @@ const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), {
   maxLength: 8,
 });
 
-/** Returns the non-empty rows as the reader should return them. */
 const expected = (rows: readonly string[][]) =>
   rows.flatMap((cells, index) => {
     const texts = cells.map(cellText);

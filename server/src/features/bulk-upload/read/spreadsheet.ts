@@ -1,7 +1,6 @@
 import type { FileFormat } from '@doorstep/contract/bulk-upload/try';
 import type { TakeRow } from './header-row.ts';
 
-/** An opened file of any format. */
 export interface Spreadsheet {
   format: FileFormat;
   /** The names of the visible sheets. A csv has one sheet, whose name is empty. */

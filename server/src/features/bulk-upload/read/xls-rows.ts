@@ -3,7 +3,6 @@ import { cellText } from './cell-text.ts';
 import type { Spreadsheet } from './spreadsheet.ts';
 import { rejections, SpreadsheetRejected } from './spreadsheet-rejected.ts';
 
-/** Opens an .xls workbook, which is an OLE container. */
 export function openXls(bytes: Uint8Array): Spreadsheet {
   const container = CFB.read(bytes, { type: 'buffer' });
   if (CFB.find(container, '/EncryptedPackage')) throw new SpreadsheetRejected(rejections.encrypted);
@@ -13,7 +12,7 @@ export function openXls(bytes: Uint8Array): Spreadsheet {
   return sheetsOf(readBook(bytes), 'xls');
 }
 
-/** Opens an .xlsb workbook. The caller has checked the unpacked size of its parts. */
+/** The caller must have checked the unpacked size of the file's parts. */
 export const openXlsb = (bytes: Uint8Array): Spreadsheet => sheetsOf(readBook(bytes), 'xlsb');
 
 function sheetsOf(book: WorkBook, format: Spreadsheet['format']): Spreadsheet {
@@ -48,7 +47,7 @@ function readBook(bytes: Uint8Array): WorkBook {
   }
 }
 
-/** Returns the value of a cell. The number format alone distinguishes a date from a number. */
+/** Returns the value of a cell. Only the number format distinguishes a date from a number. */
 function rawValue(cell: CellObject | undefined, date1904: boolean): unknown {
   if (cell?.t === 'e') return '';
   if (cell?.t !== 'n' || cell.z === undefined || !SSF.is_date(cell.z)) return cell?.v;

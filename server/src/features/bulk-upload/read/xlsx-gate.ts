@@ -12,7 +12,7 @@ export interface ZipEntry {
 
 const damaged = () => new SpreadsheetRejected(rejections.damaged);
 
-/** Reads the central directory of a zip. Returns the parts by their path in lower case. */
+/** Returns the parts of a zip by their path in lower case. */
 export function listEntries(zip: Uint8Array): Map<string, ZipEntry> {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   let { count, offset } = findDirectory(view);
@@ -126,7 +126,6 @@ async function* inflate(zip: Uint8Array, entry: ZipEntry): AsyncGenerator<Uint8A
   }
 }
 
-/** Unpacks the parts that were not read, only to count their bytes. */
 export async function countUnread(
   zip: Uint8Array,
   entries: Iterable<ZipEntry>,

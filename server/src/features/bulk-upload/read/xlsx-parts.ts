@@ -8,7 +8,6 @@ import {
 } from './xlsx-gate.ts';
 import { type XmlListener, XmlScanner } from './xml-scanner.ts';
 
-/** The parts of a zipped spreadsheet. Each part is unpacked and counted while it is read. */
 export class XlsxParts {
   private readonly zip: Uint8Array;
   private readonly entries: Map<string, ZipEntry>;
@@ -41,7 +40,6 @@ export class XlsxParts {
     scanner.end();
   }
 
-  /** Unpacks and counts the parts that were not read, so that a zip bomb in any part is rejected. */
   countUnread(): Promise<void> {
     return countUnread(this.zip, this.unread, this.budget);
   }

@@ -12,7 +12,6 @@ export const columnsRead = 500;
 /** The maximum number of characters in a cell, as in Excel. */
 export const longestText = 32_767;
 
-/** The tables that cells refer to. */
 export interface CellContext {
   sharedStrings: readonly string[];
   /** Whether a cell format shows a date, by the format's index. */
@@ -41,7 +40,6 @@ export class TextCollector {
   }
 }
 
-/** Receives the elements of a worksheet and passes on the non-empty rows. */
 export class SheetListener implements XmlListener {
   private isInData = false;
   private row = 0;

@@ -18,7 +18,6 @@ interface Relation {
   target: string;
 }
 
-/** Finds the workbook of a package and its related parts. */
 export async function readWorkbook(parts: XlsxParts): Promise<Workbook> {
   if (!parts.has('[Content_Types].xml') || !parts.has('_rels/.rels')) {
     throw new SpreadsheetRejected(nameOtherKind(parts));
@@ -91,7 +90,6 @@ function nameOtherKind(parts: XlsxParts): string {
     : rejections.notSpreadsheet;
 }
 
-/** Reads the texts that cells refer to by number. */
 export async function readSharedStrings(
   parts: XlsxParts,
   path: string | undefined,

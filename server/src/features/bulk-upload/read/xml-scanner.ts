@@ -76,7 +76,7 @@ export class XmlScanner {
     return end + 1;
   }
 
-  /** Skips comments and instructions. Passes on CDATA as text. Returns -1 if the end is missing. */
+  /** Returns the index after a comment, instruction or CDATA. Returns -1 if the end is not in this piece. */
   private passOver(xml: string, at: number): number {
     if (xml.startsWith('<![CDATA[', at)) {
       const end = xml.indexOf(']]>', at);
@@ -93,7 +93,6 @@ export class XmlScanner {
 
 const damaged = () => new SpreadsheetRejected(rejections.damaged);
 
-/** Finds the '>' that ends a tag, ignoring any '>' in quoted values. */
 function findTagEnd(xml: string, at: number): number {
   let quote = 0;
   for (let i = at + 1; i < xml.length; i++) {
@@ -134,7 +133,6 @@ function decode(text: string): string {
   });
 }
 
-/** Returns the value of an attribute by its local name, or undefined. */
 export function attribute(attributes: string, name: string): string | undefined {
   const pattern = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
   for (const [, key = '', double, single] of attributes.matchAll(pattern)) {

@@ -103,7 +103,6 @@ function findNumberFault(column: UploadColumn, value: string, digits: number): s
     : fault;
 }
 
-/** Reads the values of one row, in the order of `uploadColumns`, and finds all errors. */
 function readRow(values: readonly string[]) {
   const applicant = {} as NewApplicant;
   const errors: string[] = [];

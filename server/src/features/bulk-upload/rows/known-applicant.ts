@@ -8,7 +8,6 @@ export interface KnownApplicant {
   applicant_name: string;
   address: string;
   row?: number;
-  /** The status of a stored applicant. */
   status?: ApplicantStatus;
   /** Whether a revisit of a stored applicant is still open. */
   is_visited_again?: boolean;
@@ -23,16 +22,11 @@ const squeeze = (text: string) => text.toLowerCase().replace(/[ ._-]/g, '');
 export const contactPointOf = ({ application_id, applicant_type, visit_type }: Distinguishing) =>
   `${application_id}/${squeeze(applicant_type)}/${squeeze(visit_type).replace(/visit$/, '')}`;
 
-/** The fields by which an applicant is compared with others of the same application. */
 export type Distinguishing = Pick<
   NewApplicant,
   'application_id' | 'applicant_name' | 'applicant_type' | 'visit_type' | 'address'
 >;
 
-/**
- * Explains why a row with a known contact point isn't stored, and how to correct the row if it means
- * another person or place.
- */
 export function explainKnown(given: Distinguishing, known: KnownApplicant): string {
   const { application_id, applicant_type, visit_type } = given;
   const place = `${applicant_type.toUpperCase()}, ${visit_type}`;

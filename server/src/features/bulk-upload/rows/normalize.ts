@@ -5,7 +5,6 @@ const marks = /^[\s'\u2018\u2019`]+|\p{Cf}/gu;
 
 const gaps = /[\s()[\].\-\u2010-\u2015\u2212]/g;
 
-/** Converts digits of any script, such as Devanagari or Tamil, to the digits 0 to 9. */
 export function plainDigits(text: string): string {
   return text.normalize('NFKC').replace(/[^\P{Nd}\d]/gu, (digit) => String(digitValue(digit)));
 }
@@ -41,7 +40,6 @@ export function normalizeMobile(text: string): string {
   return /^(?:\+?0{0,2}91)?0?(\d{10})$/.exec(stripped)?.[1] ?? number;
 }
 
-/** Returns the six digits of a pin code, without spaces and dashes. The check of the row rejects other texts. */
 export function normalizePin(text: string): string {
   if (/^\d{6}$/.test(text)) return text;
   const { number, stripped } = readNumber(text);
@@ -55,10 +53,8 @@ export function normalizeApplicationId(text: string): string {
 
 export const oneLine = (text: string) => text.trim().replace(/\s{2,}|[^\S ]/g, ' ');
 
-/** Replaces the separators of words by spaces: `CO_APPLICANT` becomes `CO APPLICANT`. */
 const words = (text: string) => oneLine(text.replace(/[\s_\-\u2010-\u2015]+/g, ' '));
 
-/** Removes case and separators, so that `Co-Applicant` and `CO APPLICANT` are equal. */
 const squeeze = (text: string) => text.toLowerCase().replace(/[\s._\-\u2010-\u2015]/g, '');
 
 /**
@@ -77,10 +73,6 @@ const applicantTypes: [string, RegExp][] = [
   ['Guarantor', /^guarantor$/],
 ];
 
-/**
- * Returns the canonical applicant type, which is `Applicant` for an empty text. An unknown type gets
- * capitals as in a title.
- */
 export const normalizeApplicantType = (text: string): string =>
   findSpelling(text, applicantTypes) ??
   words(text)
@@ -94,6 +86,5 @@ const visitTypes: [string, RegExp][] = [
   ['BUSINESS', /^(bv|business(visit)?)$/],
 ];
 
-/** Returns the visit type in capitals. Known spellings get the canonical form. */
 export const normalizeVisitType = (text: string): string =>
   findSpelling(text, visitTypes) ?? words(text).toUpperCase();

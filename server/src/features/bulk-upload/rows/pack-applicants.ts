@@ -15,7 +15,6 @@ export interface PackedApplicants {
 /** The number of rows in a pack, which is small so that a pack delays no other request. */
 export const rowsPerPack = 2_500;
 
-/** Finds the id of the turnaround rule that applies to an applicant. */
 export type RuleFinder = (applicant: NewApplicant) => number | undefined;
 
 export function packApplicants(good: readonly CheckedRow[], ruleOf?: RuleFinder): PackedApplicants {

@@ -15,7 +15,6 @@ import type { FailedRow } from '../rows/check-row.ts';
 import { isRevisit } from '../rows/known-applicant.ts';
 import { describeKnown } from '../store-rows.ts';
 
-/** The result of a try: the file as it was read, and its contact points that already have an applicant. */
 export interface Found {
   reading: SpreadsheetInReading;
   table: ReadTable;
@@ -44,7 +43,6 @@ export const sum = (points: readonly TryCounts[]): TryCounts =>
     return all;
   }, none());
 
-/** Describes the first problems, in the order of the rows. */
 export function describeProblems(
   table: ReadTable,
   failed: readonly FailedRow[],
@@ -83,7 +81,6 @@ function lettersOf({ mapping, headings }: ReadTable): Map<string, string> {
   );
 }
 
-/** Describes the first rows as they would be stored. */
 export const describeRows = ({ reading, known }: Found): TryResult['rows'] =>
   (reading.tried?.rows ?? []).map(({ row, point, applicant }) => {
     const taken = known.find((one) => one.row === row && one.point === point);
@@ -91,7 +88,6 @@ export const describeRows = ({ reading, known }: Found): TryResult['rows'] =>
     return { row, point, state: state ?? 'new', ...applicant };
   });
 
-/** Returns the fields of a mapping with their headings spelled as in the file. */
 function spellAs<Fields extends Record<string, FieldSource | undefined>>(
   { headings }: ReadTable,
   fields: Fields,

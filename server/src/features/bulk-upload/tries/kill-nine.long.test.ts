@@ -86,7 +86,6 @@ test('kill -9 while a file is taken in: no row is stored, and the next server ta
   const { status, json: taken } = await take();
   expect(status).toBe(200);
   expect((taken as TakeResult).summary.successful).toBe(ids.length);
-  // A repeated request returns the same answer and stores nothing more.
   expect(await take()).toEqual({ status, json: taken });
   expect(await count('applicants')).toBe(ids.length);
   expect(await count('tried_uploads')).toBe(0);

@@ -26,7 +26,6 @@ import { listLendersOf, type Tried } from './try-store.ts';
 
 type Owner = Awaited<ReturnType<typeof listLendersOf>>[number];
 
-/** The admin's choices of how to read a file. Absent values are guessed. */
 export type Asked = TriedReading['asked'];
 
 /**
@@ -38,7 +37,6 @@ export interface Outcome {
   result: Omit<TryResult, 'upload_id' | 'revision' | 'file_name' | 'expires_at' | 'same_file'>;
 }
 
-/** Reads a file, compares it with the stored applicants, and returns the effect that taking it in would have. */
 export async function readTry(db: Kysely<Database>, bytes: Buffer, asked: Asked): Promise<Outcome> {
   const chosen =
     asked.mapping_id === undefined ? undefined : await getMapping(db, asked.mapping_id);
@@ -135,7 +133,7 @@ async function readFile(
 const withoutRevisits = ({ known }: Found) =>
   known.filter(({ given, known: applicant }) => !isRevisit(given, applicant));
 
-/** Finds all contact points of a tried file that would not be stored now. The file is read as it was read last. */
+/** Returns all contact points that would not be stored now. A try returns only the first ones. */
 export async function findProblems(
   db: Kysely<Database>,
   bytes: Buffer,
@@ -162,7 +160,6 @@ function listOthers(
     .map((name) => ({ name, lender: ownerOf.get(name)?.name ?? null }));
 }
 
-/** Guesses the lender from the mapping that fits the headings, otherwise from the portfolios of most rows. */
 function guessLender(
   table: ReadTable,
   matched: Mapping | undefined,

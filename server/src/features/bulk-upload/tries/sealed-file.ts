@@ -6,7 +6,7 @@ import { isPacked } from '../read/read-rows.ts';
 
 const purpose = 'doorstep tried upload';
 
-/** Encrypts a file. Compresses a csv first, because a csv may be large. */
+/** Compresses a csv before it is encrypted, because a csv may be large. */
 export async function sealFile(secret: Uint8Array, bytes: Buffer): Promise<Buffer> {
   const packed = isPacked(bytes) ? bytes : await promisify(gzip)(bytes, { level: 1 });
   return encryptBytes(secret, purpose, packed);

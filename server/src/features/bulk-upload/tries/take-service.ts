@@ -20,8 +20,8 @@ interface Taken {
 }
 
 /**
- * Stores a tried file in one transaction and only once. Reads the file as it was last tried, and checks it
- * against the current data.
+ * Stores a tried file only once. Reads the file as it was last tried, and checks its rows against the
+ * current data.
  */
 export async function takeTried(
   { db, secret, timeZone, inTurn }: TryContext,
@@ -68,7 +68,6 @@ export async function takeTried(
 
 const kinds = { new: 'new', known: 'known', revisits: 'decided', wrong: 'wrong' } as const;
 
-/** Describes the stored contact points, and the differences from the try. */
 function describe(
   { successful, total_records }: Omit<TakeResult['summary'], 'timestamp'>,
   tried: TryCounts,

@@ -227,7 +227,6 @@ test('a lost database while taking in leaves only the file, which can then be ta
     .transaction()
     .execute(async (trx) => {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
-      // The second pack waits for this row.
       await addApplicant(trx, { application_id: ids.at(-1) ?? '', visit_type: 'OFFICE' });
       answer = admin.post(`bulk/uploads/${upload_id}/take/`, {});
       await expect

@@ -20,7 +20,6 @@ export interface TryContext {
   inTurn: ReturnType<typeof uploadQueue>;
 }
 
-/** Reads a new file and stores it, encrypted, for a day. */
 export const tryFile = (
   { db, secret, inTurn }: TryContext,
   actor: Actor,
@@ -45,8 +44,8 @@ export const tryFile = (
   });
 
 /**
- * Describes the reading of a file for the audit. Leaves out the mapping: a wrong heading row would put
- * personal data into it, and the audit is stored longer than such data.
+ * Leaves the mapping out of the audit. A wrong heading row would put personal data into the mapping, and
+ * the audit is stored longer than such data.
  */
 const describeTried = ({ reading: { sheet, headingRow }, counts, mapping: saved }: Tried) => ({
   ...{ ...counts, sheet, heading_row: headingRow },
@@ -75,7 +74,6 @@ export const tryAgain = (
     });
   });
 
-/** Finds a tried file. Throws if the file was deleted or already taken in. */
 export async function findTried(db: Db, id: number) {
   const upload = await findTry(db, id);
   if (!upload?.file || !upload.reading || upload.tries === null) throw await explainGone(db, id);

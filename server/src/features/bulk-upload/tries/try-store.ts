@@ -22,7 +22,7 @@ const mappingColumns = (mapping: UsedMapping | undefined) => ({
   mapping_version: mapping?.version ?? null,
 });
 
-/** Stores an encrypted file for a day. Deletes the admin's oldest tries, so that at most `triesKept` remain. */
+/** Deletes the admin's oldest tries, so that at most `triesKept` remain. */
 export async function addTry(
   db: Db,
   upload: { uploaded_by: number; file_sha256: Buffer; file_name: string },
@@ -126,10 +126,7 @@ export async function endTry(
   return created_at;
 }
 
-/**
- * Deletes the tries that were not taken in within `triedHours`, with their files. Returns the number of
- * deleted tries.
- */
+/** Deletes the tries that were not taken in within `triedHours`. A foreign key deletes their files too. */
 export async function deleteOldTries(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from uploads up where up.taken_at is null and not ${isInTime}`.execute(db);

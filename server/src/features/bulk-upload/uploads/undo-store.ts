@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { type Actor, insertAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 
-/** A range of applicant ids of an upload. */
 export interface Stretch {
   uploadId: number;
   first: number;
@@ -46,7 +45,6 @@ export async function removeUnvisited(db: Db, actor: Actor, stretch: Stretch): P
   return rows[0]?.count ?? 0;
 }
 
-/** Counts the applicants of an upload that stay, and lists the first `keptNamed`. */
 export async function findKept(
   db: Db,
   stretch: Stretch,

@@ -32,7 +32,6 @@ export async function listUploadPage(
   return { rows, count };
 }
 
-/** Locks an upload until the transaction ends, so that concurrent undos wait. */
 export function lockUpload(db: Db, id: number) {
   return db
     .selectFrom('uploads as up')

@@ -19,10 +19,7 @@ import {
   listWords,
 } from './look-up-store.ts';
 
-/**
- * Looks up the input of the checks for a verification. Returns undefined if the verification doesn't exist
- * or the applicant was anonymised.
- */
+/** Returns undefined if the verification doesn't exist or the applicant was anonymised. */
 export async function gatherVerification(
   db: Db,
   id: number,

@@ -7,7 +7,6 @@ import { checkedApplicant, checkedPlace } from '../checked-rows.ts';
 import type { CheckedVerification } from '../checked-verification.ts';
 import { leastTexture } from '../photos/photo-look-up-store.ts';
 
-/** Returns SQL for a moment in milliseconds since 1970. */
 const ms = (moment: Expression<unknown>) =>
   sql<number | null>`(extract(epoch from ${moment}) * 1000)::float8`;
 
@@ -36,8 +35,8 @@ export function findVerification(db: Db, id: number) {
       sql<boolean>`n.clock_offset_ms is not null`.as('isClockKnown'),
       sql<boolean>`n.manifest is not null`.as('isFromPhone'),
       sql<string[]>`array[v.remark, v.neighbour1_feedback, v.neighbour2_feedback]`.as('words'),
-      // Assignments were not stored at first. An old verification has only later assignments, which say
-      // nothing about the first assignment.
+      // Assignments were not stored at first. An old verification has only assignments from after its
+      // submission, which don't show when the task was first assigned.
       sql<number | null>`(select extract(epoch from min(s.at)) * 1000 from assignments s
         where s.applicant_id = a.id having min(s.at) < v.submitted_at)::float8`.as(
         'firstAssignedAt',
@@ -73,10 +72,7 @@ export type CasePhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
 
 /** The number of hours before and after a visit in which other visits are compared. */
 const hours = 12;
-/**
- * The largest clock error of a phone, in days. The search allows for this error, because the index has
- * uncorrected moments.
- */
+/** The largest clock error of a phone that the search allows for, in days. The index contains uncorrected moments. */
 const mostDaysWrong = 7;
 /** The maximum number of other visits, because a phone may send any number of attempts. */
 const mostAround = 200;
@@ -95,10 +91,7 @@ const nearestTo = (visitId: string) => sql<string>`(
     and at between own_at - make_interval(hours => ${hours}) and own_at + make_interval(hours => ${hours})
   order by v.id is null, abs(extract(epoch from at - own_at)), n.id limit ${mostAround})`;
 
-/**
- * Lists the agent's other visits around a visit. Includes visits that were set aside, because they show
- * where the agent was.
- */
+/** Includes visits that were set aside, because they show where the agent was. */
 export function listVisitsAround(db: Db, visitId: string) {
   return db
     .selectFrom('visits as n')
@@ -134,10 +127,6 @@ export function listVisitsAround(db: Db, visitId: string) {
 
 export type AroundRow = Awaited<ReturnType<typeof listVisitsAround>>[number];
 
-/**
- * Lists the colleagues whose visits the same phone signed on the day of this visit, with the earliest visit
- * of each.
- */
 export async function listColleagues(
   db: Db,
   { phoneId, visitId, agentId }: { phoneId: string; visitId: string; agentId: number },
@@ -163,13 +152,12 @@ interface Writer {
   agentId: number;
 }
 
-/** Lists the remarks and the neighbours' words that the agent wrote in the days before a verification. */
 export const listWords = async (db: Db, writer: Writer, days: number) =>
   (await wordsOf(writer, days).execute(db)).rows;
 
 /**
- * Selects the words. Limits the ids in addition to the time, so that the index of the agent's ids reads no
- * older rows. Ids increase over time.
+ * Limits the ids too, because the index is on the agent and the id. Ids increase over time, so no older row
+ * is read.
  */
 export const wordsOf = ({ id, agentId }: Writer, days: number) => {
   const first = sql`(select submitted_at - make_interval(days => ${days}) from verifications where id = ${id})`;

@@ -23,12 +23,11 @@ const noon = Date.parse('2026-03-05T06:30:00Z');
 const minute = 60_000;
 const hour = 60 * minute;
 const iso = (at: number) => new Date(at).toISOString();
-/** Returns a place that is `metres` north of a house in Andheri East. */
 const north = (metres: number) => ({
   ...{ latitude: 19.1136 + metres / 111_195, longitude: 72.8697, accuracy_m: 12 },
 });
 
-/** Adds a visit at the real moment `at`, from a phone whose clock is wrong by `wrong` milliseconds. */
+/** `wrong` is the clock error of the phone in milliseconds. */
 async function visitAt(agentId: number, at: number, more: Partial<NewVisit> = {}, wrong = 0) {
   const { id: applicantId } = await addApplicant(db, { assigned_agent_id: agentId });
   const moment = iso(at + wrong);
@@ -41,7 +40,6 @@ async function visitAt(agentId: number, at: number, more: Partial<NewVisit> = {}
   return { id, verificationId: verificationId ?? 0, applicantId };
 }
 
-/** Adds photos that were taken at these moments to a visit. */
 const photographed = (visit: { id: string; verificationId: number }, ...moments: number[]) =>
   db
     .insertInto('photos')
@@ -67,7 +65,6 @@ test('a flood of attempts hides no visit', async () => {
   const { id: agentId } = await addUser(db, 'agent');
   const { id, verificationId, applicantId } = await visitAt(agentId, noon);
   const before = await visitAt(agentId, noon - 5 * minute, north(30_000));
-  // Adds 200 attempts eleven hours before, and 200 attempts just before the visit.
   for (const at of [noon - 11 * hour, noon - 1]) {
     const attempt = visitOf(applicantId, agentId, {
       ...{ is_final: false, arrived_at: iso(at), clock_offset_ms: 0, ...north(0) },

@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => own.drop());
 
-/** Adds a verification that was sent `daysAgo` days ago. */
 async function addCase(agentId: number, daysAgo: number, remark: string) {
   const { id, applicant } = await addVerificationRow(own.db, agentId);
   const submitted_at = new Date(Date.now() - daysAgo * 86_400_000);
@@ -25,7 +24,7 @@ test('finds an agent’s remarks of the days before a verification, and reads no
   const { id: agentId } = await addUser(own.db, 'agent');
   const { id: colleague } = await addUser(own.db, 'agent');
   const { applicant } = await addCase(agentId, 90, 'Long ago');
-  // Adds many old verifications of one agent, which the query must not read.
+  // Adds many old verifications of the agent, which the query must not read.
   await sql`
     insert into verifications (applicant_id, agent_id, overall_observation, idempotency_key, request_sha256, submitted_at)
     select ${applicant.id}, ${agentId}, 'positive', 'old-' || nth, '\\x00', now() - interval '80 days' + nth * interval '1 minute'

@@ -26,10 +26,6 @@ afterAll(() => own.drop());
 const andheri = { latitude: 19.1136, longitude: 72.8697, accuracy_m: 12 };
 const actor = () => ({ id: adminId, requestId: null, address: null });
 
-/**
- * Adds a visit to an applicant with this pin code, `minutes` after ten o'clock. Returns the id of the
- * verification.
- */
 async function addVisitTo(pin_code: string, agentId: number, minutes = 0) {
   const applicant = await addApplicant(db, { assigned_agent_id: agentId, pin_code });
   const arrived_at = new Date(Date.parse('2026-03-05T04:30:00Z') + minutes * 60_000).toISOString();

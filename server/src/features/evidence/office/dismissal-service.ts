@@ -16,10 +16,8 @@ import {
   setPinCode,
 } from './dismissal-store.ts';
 
-/** The level and the sentence that the admin saw. */
 type Seen = Pick<Finding, 'level' | 'sentence'>;
 
-/** Dismisses a finding. The same dismissal by the same admin changes nothing. */
 export function dismiss(
   db: Kysely<Database>,
   actor: Actor,
@@ -55,7 +53,6 @@ const areSame = (
 ) => dismissed_because === because && dismissal_note === note;
 
 interface Correction {
-  /** The verification on whose screen the pin code is corrected. */
   id: number;
   adminId: number;
   pinCode: string;
@@ -63,7 +60,10 @@ interface Correction {
   timeZone: string;
 }
 
-/** Corrects the pin code of a verification's applicant. Returns the message for the admin. */
+/**
+ * Corrects the pin code of a verification's applicant, and dismisses the open findings that depend on the
+ * pin code. Returns a message for the admin.
+ */
 export function correctPinCodeOf(
   db: Kysely<Database>,
   actor: Actor,

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/connection.ts';
 import { updateRow } from '../../../db/update-row.ts';
 import { isBlind } from '../../../domain/review/second-look-access.ts';
 
-/** Locks a finding. `is_blind` is true if the admin must not learn who dismissed the finding. */
+/** `is_blind` is true if the admin must not learn who dismissed the finding. */
 export function lockFinding(db: Db, id: number, check: string, adminId: number) {
   return db
     .selectFrom('evidence_findings')
@@ -57,7 +57,7 @@ export async function lockVerificationsOf(db: Db, applicantId: number): Promise<
 }
 
 /**
- * Sets an applicant's pin code. Marks as due the applicant's verifications, and other verifications whose
+ * Sets an applicant's pin code. Marks the applicant's verifications as due, and verifications whose
  * findings compare pin codes with this applicant.
  */
 export async function setPinCode(db: Db, applicantId: number, pinCode: string): Promise<void> {
@@ -74,7 +74,7 @@ export async function setPinCode(db: Db, applicantId: number, pinCode: string): 
     .execute();
 }
 
-/** Lists and locks the open findings of an applicant that depend on the pin code. */
+/** Lists the open findings that depend on the pin code, and locks them. */
 export async function listPlaceFindings(
   db: Db,
   applicantId: number,

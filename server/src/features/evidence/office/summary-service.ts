@@ -16,15 +16,10 @@ import {
 } from './summary-store.ts';
 
 const days = 30;
-/**
- * A check should be loosened if it has at least `times` findings, and more than `share` of them were
- * dismissed as useless.
- */
 const loosenFrom = { times: 50, share: 0.8 };
 const changesShown = 20;
 const names = Object.keys(thresholdTable) as ThresholdName[];
 
-/** Returns statistics of each check, and all thresholds with their changes. */
 export async function summarizeEvidence(db: Kysely<Database>): Promise<EvidenceSummary> {
   const changes = await listChanges(db);
   const current = checks.map(({ id, version: own }) => {
@@ -62,7 +57,7 @@ export async function summarizeEvidence(db: Kysely<Database>): Promise<EvidenceS
   };
 }
 
-/** Returns the latest change of a threshold that this check uses, or undefined. Expects the newest change first. */
+/** Returns the latest change of a threshold that this check uses. Expects the newest change first. */
 function lastChangeOf(check: CheckId, changes: EvidenceSummary['changes']) {
   const own = names.filter((name) => thresholdTable[name].checks.includes(check));
   return changes.find(({ values }, at) =>
@@ -77,7 +72,6 @@ interface Wanted {
   values: Record<string, number | null>;
 }
 
-/** Changes thresholds. Returns the number of the change, which later findings store. */
 export function change(
   db: Kysely<Database>,
   actor: Actor,

@@ -14,17 +14,10 @@ interface CheckNow {
 }
 
 interface Counted extends Pick<CheckRecord, 'check' | 'fired' | 'dismissed' | 'confirmed'> {
-  /**
-   * The number of findings dismissed as useless. A dismissal because of a wrong pin code in the file
-   * doesn't count.
-   */
+  /** The number of dismissed findings, without those dismissed because the file's pin code was wrong. */
   useless: number;
 }
 
-/**
- * Counts the findings of each check in the verifications of the last `days` days. `confirmed` counts
- * undismissed findings whose verification was decided negatively or sent back.
- */
 export async function countFindings(db: Db, days: number, checks: CheckNow[]): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select f.check_id as check, count(*) as fired, count(f.dismissed_by) as dismissed,
@@ -49,7 +42,6 @@ export async function countChecked(db: Db, days: number): Promise<number> {
   );
 }
 
-/** Lists the changes of thresholds, newest first. */
 export function listChanges(db: Db): Promise<EvidenceSummary['changes']> {
   return db
     .selectFrom('evidence_thresholds as t')
@@ -59,7 +51,6 @@ export function listChanges(db: Db): Promise<EvidenceSummary['changes']> {
     .execute();
 }
 
-/** Locks the thresholds against other changes until the transaction ends. */
 export async function lockThresholds(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('doorstep.evidence_thresholds'))`.execute(db);
 }

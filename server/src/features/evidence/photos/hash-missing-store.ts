@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** Lists up to `atMost` photos without hashes that arrived since a date and whose ids come after `after`. */
 export async function listUnhashed(
   db: Db,
   { since, after, atMost }: { since: Date; after: string | null; atMost: number },
@@ -15,7 +14,7 @@ export async function listUnhashed(
   return rows;
 }
 
-/** Locks a photo that has no hashes. Returns false if the photo was deleted or has hashes by now. */
+/** Returns false if the photo was deleted or has hashes by now. */
 export async function lockPhoto(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from photos p where p.id = ${id} and not exists (select from photo_hashes h where h.photo_id = p.id)

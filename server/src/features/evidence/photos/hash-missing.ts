@@ -9,10 +9,7 @@ import { listUnhashed, lockPhoto } from './hash-missing-store.ts';
 
 const atOnce = 50;
 
-/**
- * Makes the missing hashes of photos that arrived since a date, and returns the number of hashed photos.
- * Skips a photo whose file is missing or damaged.
- */
+/** Returns the number of hashed photos. Skips a photo whose file is missing or damaged. */
 export async function hashMissingPhotos(
   { db, photos }: { db: Kysely<Database>; photos: BlobStore },
   since: Date,

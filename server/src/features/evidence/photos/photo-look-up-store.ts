@@ -4,7 +4,6 @@ import { arrivedAt } from '../../../domain/visits/server-time.ts';
 import { checkedApplicant, checkedPlace } from '../checked-rows.ts';
 import type { EvidencePhoto, MatchingPhoto } from '../checked-verification.ts';
 
-/** A photo and another photo that matches it. */
 interface Pair {
   photo_id: string;
   other_id: string;
@@ -26,10 +25,8 @@ interface Alike {
  */
 export const leastTexture = 1;
 
-/** The matches of one photo of a verification. */
 type Elsewhere = Pick<EvidencePhoto, 'sameFile' | 'alike'>;
 
-/** The maximum number of pairs, because a photo may occur everywhere. */
 const mostPairs = 100;
 /**
  * The maximum number of copies of a photo that are read, because a client may attach the same picture to
@@ -43,8 +40,8 @@ interface Whose {
 }
 
 /**
- * Finds earlier photos that are equal or similar to these photos. Returns a map by photo id. Ignores photos
- * that the same agent sent for the same applicant, because an agent may send them again.
+ * Finds earlier photos that are equal or similar, by the ids of these photos. Ignores the agent's own
+ * photos of the same applicant, because an agent may send photos again.
  */
 export async function findMatchingPhotos(
   db: Db,
@@ -73,15 +70,11 @@ export async function findMatchingPhotos(
   return found;
 }
 
-/** Finds photos with the same bytes, from any agent. */
 export async function findSameFiles(db: Db, photoIds: string[]): Promise<Pair[]> {
   return (await sameFilesOf(photoIds).execute(db)).rows;
 }
 
-/**
- * Selects pairs of equal photos. Pairs only the later photo with the earlier, because otherwise both
- * verifications would get a finding.
- */
+/** Matches each photo only with earlier photos, because otherwise both verifications would get a finding. */
 export const sameFilesOf = (photoIds: string[]) => sql<Pair>`
     select mine.id as photo_id, other.id as other_id
     from photos mine cross join lateral (
@@ -91,13 +84,12 @@ export const sameFilesOf = (photoIds: string[]) => sql<Pair>`
       and coalesce(o.stored_at, '-infinity') <= coalesce(m.stored_at, 'infinity')
     order by o.stored_at limit ${mostPairs}`;
 
-/** The time before a photo in which similar photos are searched. */
 const year = sql`interval '365 days'`;
 
 /**
- * Finds similar photos that the same agent sent for other applicants in the year before. Returns only the
- * most similar photo for each photo and applicant, because many photos of one door would displace the
- * others. Reads the index once for all photos, because reading takes longer than comparing bits.
+ * Finds similar photos that the same agent sent for other applicants in the year before. Returns one photo
+ * for each applicant, because many photos of one door would displace the others. Reads the index once for
+ * all photos, because reading takes longer than comparing bits.
  */
 export async function findLookalikes(
   db: Db,
@@ -143,7 +135,6 @@ export async function findLookalikes(
   return rows;
 }
 
-/** Lists the hashes of photos with enough texture, the earliest first. */
 async function listHashes(db: Db, photoIds: string[]) {
   const { rows } = await sql<{ agent_id: number; stored_at: string; dhash: string; phash: string }>`
     select agent_id, stored_at::text, dhash::text, phash::text from photo_hashes as h
@@ -153,7 +144,6 @@ async function listHashes(db: Db, photoIds: string[]) {
   return rows;
 }
 
-/** Describes photos by their ids. Leaves out photos that this agent took for this applicant. */
 async function describePhotos(
   db: Db,
   { applicantId, agentId }: Whose,

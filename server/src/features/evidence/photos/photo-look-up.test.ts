@@ -35,14 +35,13 @@ interface Stored {
   phash?: string;
   texture?: number;
   daysAgo?: number;
-  /** Whether the photo is from before hashes were made. */
+  /** Whether the photo is from before hashes were stored. */
   isOld?: boolean;
   visit?: Partial<NewVisit>;
   /** Whether the visit arrived after the applicant was assigned to a colleague. */
   isHeld?: boolean;
 }
 
-/** Adds a photo, by default of a new verification. */
 async function addPhoto(more: Stored = {}) {
   const agentId = more.agentId ?? agent.id;
   const applicantId =
@@ -66,7 +65,6 @@ interface Visited {
   position: number;
 }
 
-/** Adds another photo to a visit and returns the photo's id. */
 async function addPhotoTo(of: Visited, more: Stored) {
   const id = randomUUID();
   const { visitId: visit_id, verificationId: verification_id, agentId, position } = of;
@@ -225,8 +223,8 @@ test('an earlier attempt at the same door does not count as another verification
 test('photos of the same door displace no photo of another verification', async () => {
   const [dhash, phash, reused] = [bits(), bits(), { dhash: bits(), phash: bits() }];
   const twelve = Array.from({ length: 12 });
-  // Adds an attempt and a co-applicant's visit at the same door, each with twelve photos that look like the
-  // checked ones.
+  // Adds an attempt and a co-applicant's visit at the same door, each with twelve photos similar to the
+  // checked photos.
   const attempt = await addPhoto({ dhash, phash, daysAgo: 2, visit: { is_final: false } });
   const { applicantId } = attempt;
   const coApplicant = await addPhoto({ dhash, phash, daysAgo: 2 });

@@ -5,7 +5,7 @@ import { hashPhoto, type PhotoHashes } from '../../../storage/photos/hash-photo.
 import { thresholdTable } from '../thresholds.ts';
 import { leastTexture } from './photo-look-up-store.ts';
 
-// The folder has twelve photographs, each of which is cut into eight parts. docs/evidence/photos.md has the
+// The folder has twelve photographs, and each is cut into eight parts. docs/evidence/photos.md has the
 // result for 62 photographs.
 const folder = new URL('../../../../fixtures/real-photos/', import.meta.url);
 const [width, height] = [320, 360];
@@ -35,7 +35,7 @@ const areAlike = (one: PhotoHashes, other: PhotoHashes) =>
   apart(one.dhash, other.dhash) <= thresholdTable.alikeDhash.value &&
   apart(one.phash, other.phash) <= thresholdTable.alikePhash.value;
 
-/** Removes this share of the width and height, from all four sides or only from two. */
+/** Removes this share of the width and the height, from all four sides or, with `isCorner`, from two. */
 const crop = (bytes: Buffer, share: number, isCorner = false) => {
   const [w, h] = [Math.round(width * (1 - share)), Math.round(height * (1 - share))];
   const [left, top] = isCorner ? [0, 0] : [(width - w) >> 1, (height - h) >> 1];
@@ -44,7 +44,7 @@ const crop = (bytes: Buffer, share: number, isCorner = false) => {
 const again = async (photo: Sharp, quality: number) =>
   sharp(await photo.jpeg({ quality }).toBuffer());
 
-// Tests unrecognised changes in addition, because the documentation lists them.
+// Includes changes that are not recognised, because the documentation lists them.
 test.each<[string, number, number, (bytes: Buffer) => Sharp | Promise<Sharp>]>([
   ['packed again, quality 40', 0.9, 1, (bytes) => again(sharp(bytes), 40)],
   ['half as wide, quality 30', 0.9, 1, (bytes) => again(sharp(bytes).resize(width / 2), 30)],

@@ -18,7 +18,7 @@ test('a stopping server does not wait for the learning, and another server may l
   const learning = learnUsualPlaces(platform, stopping.signal);
   await vi.waitUntil(async () => (await countLockWaits(owner)) > 0, { timeout: 60_000 });
   stopping.abort();
-  // The table is still locked, so the statement has not ended.
+  // The test still locks the table, so the statement has not ended.
   expect(await learning).toBeUndefined();
 
   await holding.rollback().execute();

@@ -5,10 +5,7 @@ import type { Platform, Provider } from '../../../platform/platform.ts';
 import { thresholdTable } from '../thresholds.ts';
 import { learnPlaces } from './place-store.ts';
 
-/**
- * Learns the usual place of visits to each pin code. Returns the number of known pin codes, or undefined if
- * another server is learning or the signal is aborted.
- */
+/** Returns the number of known pin codes, or undefined if another server is learning or the signal is aborted. */
 export const learnUsualPlaces = (
   { db, provider }: Pick<Platform, 'db'> & { provider: Pick<Provider, 'timeZone'> },
   signal: AbortSignal,
@@ -20,8 +17,8 @@ export const learnUsualPlaces = (
     try {
       return await learnPlaces(own, {
         timeZone: provider.timeZone,
-        // Learns with the minimum of the threshold, because the check applies the threshold's current value
-        // later.
+        // Learns from as few visits as the threshold allows, because the check compares the count with the
+        // threshold's current value.
         visits: thresholdTable.learnedVisits.least,
         exactM: thresholdTable.exactM.value,
       });

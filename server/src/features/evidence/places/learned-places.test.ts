@@ -22,7 +22,7 @@ afterAll(() => test_.drop());
 
 const learning = { timeZone: 'Asia/Kolkata', visits: 20, exactM: 100 };
 const day = 86_400_000;
-/** The base time of all visits, which is fixed so that visits of one day don't fall on two days around midnight. */
+/** The base time of all visits. A fixed time keeps visits of one day on one day, even around midnight. */
 const begun = Date.now();
 const [latitude, longitude] = [18.59, 73.74];
 const metre = 1 / 111_195;
@@ -54,17 +54,13 @@ async function visit({ pinCode, agentId, north, daysAgo, ...more }: Taught) {
   );
 }
 
-/**
- * Adds visits one after the other, because adding them in parallel would exceed the wait for a database
- * connection.
- */
+/** Adds visits one after the other. In parallel, they would time out while waiting for a database connection. */
 async function visits(count: number, of: (index: number) => Taught) {
   for (let index = 0; index < count; index += 1) await visit(of(index));
 }
 
 test('twenty positive visits teach where a pin code is; one at a wrong address changes nothing', async () => {
   const { id: agentId } = await addUser(db, 'agent');
-  // Adds 19 visits from 900 m south to 900 m north. The visit in another city follows below.
   await visits(19, (index) => ({
     ...{ pinCode: '411057', agentId, daysAgo: index },
     north: (index - 9) * 100,

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema.ts';
 import type { PinPlace } from '../../../domain/pins/pin-table.ts';
 import { countOwnPins, replaceOwnPins } from './place-store.ts';
 
-/** Replaces the provider's own table of pin codes. An empty table restores the product's table. */
+/** Replaces the provider's own table of pin codes. With an empty list, only the product's table counts. */
 export const loadOwnPins = (db: Kysely<Database>, places: readonly PinPlace[]): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const before = await countOwnPins(trx);

@@ -2,7 +2,7 @@ import { parseCsv } from 'hucre/csv';
 import { isInIndia } from '../../../domain/pins/india.ts';
 import type { PinPlace } from '../../../domain/pins/pin-table.ts';
 
-/** Thrown if a table has an error, so that nothing is stored. The message lists the wrong rows. */
+/** Thrown if a table has an error. The message lists the wrong rows. */
 export class WrongTable extends Error {}
 
 const columns = ['pin_code', 'latitude', 'longitude', 'district'] as const;
@@ -10,7 +10,7 @@ type Column = (typeof columns)[number];
 
 const mostProblems = 20;
 
-/** Parses a provider's own table of pin codes, as csv. Throws {@link WrongTable} if any row is wrong. */
+/** Throws {@link WrongTable} if any row is wrong. */
 export function readOwnTable(text: string): PinPlace[] {
   const [heading = [], ...rows] = parseCsv(text, { skipEmptyRows: false }).map((cells) =>
     cells.map((cell) => String(cell ?? '').trim()),

@@ -20,16 +20,14 @@ async function pins(db: Db): Promise<PinTable> {
   return withOwn.table;
 }
 
-/** Adds the district from the product's table if the provider's table has none. */
 const withDistrict = ({ district, ...place }: PinPlace): PinPlace => ({
   ...place,
   district: district || (shippedPins().districtOf(place.pinCode) ?? ''),
 });
 
-/** The number of pin codes around a visit that are looked up, which is the maximum of the threshold `nearestPins`. */
+/** The maximum of the threshold `nearestPins`. */
 const mostAround = 100;
 
-/** Looks up the place of a verification's pin code, and the pin codes around its visit. */
 export async function lookUpPin(
   db: Db,
   pinCode: string,

@@ -15,7 +15,6 @@ export async function countOwnPins(db: Db): Promise<number> {
   return countRows(db.selectFrom('pin_places'));
 }
 
-/** Returns the time when the provider's own table was loaded, or undefined if the provider has no table. */
 export async function ownPinsLoadedAt(db: Db): Promise<string | undefined> {
   // All rows have the same time, because one transaction inserted them.
   const row = await db.selectFrom('pin_places').select('loaded_at').limit(1).executeTakeFirst();
@@ -79,7 +78,6 @@ export async function learnPlaces(db: Db, { timeZone, visits, exactM }: Learning
   return rows[0]?.known ?? 0;
 }
 
-/** Finds the usual place of visits to a pin code. Returns null if there were too few visits. */
 export async function findLearned(db: Db, pinCode: string) {
   const learned = await db
     .selectFrom('learned_places')

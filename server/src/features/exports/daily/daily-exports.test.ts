@@ -50,7 +50,6 @@ const listed = async (id: number) => {
   return results.find(({ lender_id }) => lender_id === id);
 };
 
-/** Adds a verification of a portfolio that was decided `secondsAgo` seconds ago. */
 async function addDecided(portfolio_name: string, secondsAgo = 172_800) {
   const added = await addVerificationRow(db, agent.user.id, { portfolio_name });
   await decide(added.id, secondsAgo);
@@ -202,7 +201,6 @@ test('a file that is sent late has no decision that was replaced meanwhile, and 
   const [kept, replaced] = [await addDecided(lender.portfolio), await addDecided(lender.portfolio)];
   await planDeliveries(db, platform.provider.timeZone);
   const before = await readRow(db, 'verifications', { id: replaced.id }, ['decided_at']);
-  // The new decision can still be undone.
   await decide(replaced.id, 1);
   await changeRows(db, 'daily_exports', { lender_id: lender.id }, { format: 'xlsx' });
   await send();
@@ -291,7 +289,6 @@ test('over SFTP, only a server with the pinned host key gets the file; a failure
   expect((await readFile(join(server.files, names[0] ?? ''))).toString()).toContain(
     applicant.application_id,
   );
-  // A file with the same name is replaced.
   await changeRows(
     db,
     'deliveries',

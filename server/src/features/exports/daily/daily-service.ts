@@ -14,13 +14,12 @@ import type { Platform } from '../../../platform/platform.ts';
 import { invalid, orNotFound, rejectOutdated } from '../../../problems.ts';
 import { deleteDaily, listDaily, readSecretOf, retryUnsent, setDaily } from './daily-store.ts';
 
-/** The purpose of the encryption key, which no other data uses. */
+/** The purpose for encrypting secrets. No other data may use this purpose. */
 export const secretPurpose = 'daily export';
 
 type Wanted = Pick<DailyExport, 'at' | 'format' | 'target'> & { secret?: Secret | undefined };
 type With = Pick<Platform, 'db' | 'secret' | 'provider'>;
 
-/** Returns the supported kinds of targets. A folder is supported only if EXPORT_DIR is set. */
 export const targetsOf = ({
   provider,
 }: Pick<Platform, 'provider'>): (typeof targetKinds)[number][] =>
@@ -39,7 +38,6 @@ const placeOf = (target: Target) =>
     ? JSON.stringify([target.host, target.port, target.user, target.host_key])
     : '';
 
-/** Returns the secret to store: the entered secret, or the stored secret if the server is the same. */
 async function secretFor(
   { db, secret }: Pick<With, 'secret'> & { db: Db },
   id: number,
@@ -78,7 +76,6 @@ export const changeDaily = (
     return after;
   });
 
-/** Ends the daily export of a lender. Returns the lender's name. */
 export const removeDaily = (db: Kysely<Database>, actor: Actor, id: number): Promise<string> =>
   db.transaction().execute(async (trx) => {
     await lockLender(trx, id);

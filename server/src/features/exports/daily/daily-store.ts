@@ -6,7 +6,6 @@ import { isFree } from '../../../domain/background-files.ts';
 /** The maximum number of files that are shown for a lender. Unsent files come first. */
 const shown = 7;
 
-/** Lists the daily exports by the lender's name, or only the daily export of one lender. */
 export async function listDaily(db: Db, lenderId?: number): Promise<DailyExport[]> {
   const { rows } = await sql<DailyExport>`
     select d.lender_id, l.name as lender, d.at, d.format, d.target, d.secret is not null as has_secret, d.updated_at,
@@ -24,7 +23,6 @@ export type NewDailyExport = Pick<DailyExport, 'at' | 'format' | 'target'> & {
   secret: Buffer | null;
 };
 
-/** Reads the encrypted secret of a lender's daily export, with the target that the secret is for. */
 export function readSecretOf(db: Db, lenderId: number) {
   return db
     .selectFrom('daily_exports')
@@ -33,7 +31,7 @@ export function readSecretOf(db: Db, lenderId: number) {
     .executeTakeFirst();
 }
 
-/** Sets the daily export of a lender. A new daily export makes its first file at its next time. */
+/** Sets the daily export of a lender. The first file of a new daily export is made at its next time. */
 export async function setDaily(db: Db, lender_id: number, daily: NewDailyExport): Promise<void> {
   const values = { ...daily, target: JSON.stringify(daily.target) };
   await db
@@ -57,7 +55,7 @@ export async function deleteDaily(db: Db, lenderId: number): Promise<void> {
     .execute();
 }
 
-/** Makes the unsent files of a lender due now and resets their tries. Skips files that a server is sending. */
+/** Makes the unsent files of a lender due now. Skips files that a server is sending. */
 export async function retryUnsent(db: Db, lenderId: number): Promise<void> {
   await db
     .updateTable('deliveries')

@@ -4,7 +4,6 @@ import type { Db } from '../../../db/connection.ts';
 import { leaseFor } from '../../../domain/background-files.ts';
 import { serverLimits } from '../../../limits.ts';
 
-/** Lists the daily exports of lenders that are not deleted. */
 export function listPlans(db: Db) {
   return db
     .selectFrom('daily_exports as d')
@@ -14,7 +13,7 @@ export function listPlans(db: Db) {
     .execute();
 }
 
-/** Records that the file of a time is planned. Returns false if the file was already planned. */
+/** Returns false if the file of this time was already planned. */
 export async function claimPlan(db: Db, lenderId: number, due: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('daily_exports')
@@ -33,8 +32,8 @@ const decidedAt = sql`date_trunc('milliseconds', v.decided_at)`;
 
 /**
  * Adds a file with the decisions that were final at its time and are in no other file. Ignores decisions
- * from long before the last file, because reading a million rows would take minutes. Adds no file if a file
- * of the same name exists, which happens when a clock is set back. The next file has these decisions.
+ * from long before the last file, because reading a million rows would take minutes. Adds no file if the
+ * name exists already because a clock was set back. The next file has these decisions.
  */
 export async function addDelivery(
   db: Db,
@@ -80,7 +79,6 @@ export async function endSpentDeliveries(db: Db): Promise<void> {
     .execute();
 }
 
-/** Claims the oldest due file that no server is sending. Two servers never get the same file. */
 export async function takeDelivery(db: Db) {
   const { rows } = await sql<{ id: number; lender_id: number; name: string; tries: number }>`
     update deliveries set leased_until = ${lease}, tries = tries + 1
@@ -93,7 +91,6 @@ export async function takeDelivery(db: Db) {
 }
 export type TakenDelivery = NonNullable<Awaited<ReturnType<typeof takeDelivery>>>;
 
-/** Reads the target and the secret of a lender's daily export. Returns undefined if the daily export was deleted. */
 export function readTarget(db: Db, lenderId: number) {
   return db
     .selectFrom('daily_exports')

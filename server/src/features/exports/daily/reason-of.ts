@@ -1,6 +1,5 @@
 import { Problem } from '../../../problems.ts';
 
-/** The messages for known errors, by a pattern of their code or text. */
 const known: [RegExp, string][] = [
   [/ENOTFOUND|EAI_AGAIN/, 'The host’s name is unknown. Check it.'],
   [/ECONNREFUSED/, 'The host accepts no connection at this port. Check the host and the port.'],
@@ -21,7 +20,6 @@ const known: [RegExp, string][] = [
   ],
 ];
 
-/** Explains in one sentence why a file was not sent. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Problem && error.cause !== undefined) return reasonOf(error.cause);
   const code = (error as { code?: unknown } | null)?.code;

@@ -29,7 +29,6 @@ import { sendFile } from './targets/send-file.ts';
 
 type Server = Pick<Platform, 'db' | 'secret' | 'provider'>;
 
-/** Plans and sends the due daily exports, one at a time. */
 export async function sendDailyExports(
   server: Server,
   source: ExportSource,
@@ -57,10 +56,7 @@ const waitAfter = ({ tries }: TakenDelivery): number | null =>
         serverLimits.deliveryRetryLongestSeconds,
       );
 
-/**
- * Makes a file and sends it. If the server crashes before the success is recorded, the file is sent again
- * under the same name.
- */
+/** If the server crashes before the success is recorded, the file is sent again under the same name. */
 async function deliver(
   server: Server,
   source: ExportSource,

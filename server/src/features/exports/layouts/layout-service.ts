@@ -13,7 +13,6 @@ const contentOf = ({ columns, date_format, sheet_name }: LayoutContent) => ({
   ...{ columns, date_format, sheet_name },
 });
 
-/** Rejects columns with unknown fields. */
 function checkFields({ columns }: LayoutContent, shortName: string): void {
   const known = new Set([
     ...Object.keys(exportHeadings),
@@ -44,7 +43,6 @@ export const changeLayout = (
     return after;
   });
 
-/** Deletes the layout of a lender. Returns the lender's name. */
 export const removeLayout = (db: Kysely<Database>, actor: Actor, id: number): Promise<string> =>
   db.transaction().execute(async (trx) => {
     const lender = await lockLender(trx, id);
@@ -55,10 +53,7 @@ export const removeLayout = (db: Kysely<Database>, actor: Actor, id: number): Pr
     return lender.name;
   });
 
-/**
- * Returns the layout for an export, and the query restricted to the lender's rows. If no lender is given,
- * returns the query unchanged.
- */
+/** Returns the lender's layout for an export, and the query restricted to the lender's rows. */
 export async function readLayout(
   db: Db,
   query: string,

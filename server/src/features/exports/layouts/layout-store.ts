@@ -2,7 +2,6 @@ import type { ExportLayout, LayoutContent } from '@doorstep/contract/exports/lay
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** Lists the layouts by the lender's name, or only the layout of one lender. */
 export async function listLayouts(db: Db, lenderId?: number): Promise<ExportLayout[]> {
   return db
     .selectFrom('export_layouts as e')

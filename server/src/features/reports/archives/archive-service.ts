@@ -43,7 +43,7 @@ function described(archive: StoredArchive): Archive {
   };
 }
 
-/** Queues an archive of the reports of all verifications that match the filter. A job makes the file. */
+/** Queues the archive. A job makes the file. */
 export function requestArchive(
   { db, provider }: Opener,
   actor: Actor,
@@ -106,7 +106,6 @@ export async function dropArchive(
   });
 }
 
-/** Returns the ZIP file of a finished archive, as a stream that reads one report at a time. */
 export async function openArchiveFile(
   platform: Platform,
   actor: Actor,

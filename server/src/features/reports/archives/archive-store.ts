@@ -6,10 +6,7 @@ import { updateRow } from '../../../db/update-row.ts';
 import { deleteExpired, isFree, leaseFor } from '../../../domain/background-files.ts';
 import { serverLimits } from '../../../limits.ts';
 
-/**
- * Finds the verifications that match a filter, latest first. Returns up to `limit` + 1, so that the caller
- * sees whether more than `limit` match.
- */
+/** Returns up to `limit` + 1 ids, latest first, so that the caller sees whether more than `limit` match. */
 export function findMatching(
   db: Db,
   { admin_decision, portfolio_name, start_date, end_date }: ArchiveFilter,
@@ -31,7 +28,6 @@ export function findMatching(
     .execute();
 }
 
-/** Adds an archive with one item for each verification, in the order of `verificationIds`. */
 export async function addArchive(
   db: Db,
   archive: { id: string; requested_by: number; filter: ArchiveFilter },
@@ -88,13 +84,11 @@ export function findOwn(db: Db, requestedBy: number, id: string) {
   return selectArchives(db, requestedBy).where('id', '=', id).executeTakeFirst();
 }
 
-/** Deletes archives that were finished more than `hours` ago. The reports of these archives stay. */
 export const removeExpired = (db: Db, hours: number): Promise<void> =>
   deleteExpired(db, 'report_archives', hours);
 
 const lease = leaseFor(serverLimits.archiveLeaseSeconds);
 
-/** Leases the oldest unfinished archive that no server is working on. Two servers never get the same archive. */
 export function takeArchive(db: Db) {
   return db
     .updateTable('report_archives')
@@ -107,7 +101,7 @@ export function takeArchive(db: Db) {
     .executeTakeFirst();
 }
 
-/** Extends this server's lease of an archive. Returns false if the archive was deleted. */
+/** Returns false if the archive was deleted. */
 export async function renewLease(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('report_archives')
@@ -117,17 +111,13 @@ export async function renewLease(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows === 1n;
 }
 
-/** Ends the lease of an archive, so that another server can continue. */
 export async function leaveArchive(db: Db, id: string): Promise<void> {
   await updateRow(db, 'report_archives', id, { leased_until: null });
 }
 
 export type ArchiveItem = NonNullable<Awaited<ReturnType<typeof nextItem>>>;
 
-/**
- * Returns the next item without a report or a problem. Items with fewer tries come first, so that a failing
- * report doesn't delay the others.
- */
+/** Items with fewer tries come first, so that a failing report doesn't delay the others. */
 export function nextItem(db: Db, archiveId: string) {
   return db
     .selectFrom('report_archive_items')
@@ -163,7 +153,6 @@ export async function finishArchive(db: Db, id: string): Promise<void> {
 
 export type ArchivedReport = Awaited<ReturnType<typeof listArchived>>[number];
 
-/** Lists an archive's items in order, with the data for `reports.csv`. */
 export function listArchived(db: Db, archiveId: string) {
   return db
     .selectFrom('report_archive_items as i')

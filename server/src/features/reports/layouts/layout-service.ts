@@ -11,7 +11,7 @@ import { encodeLogo } from '../agency-logo.ts';
 import { signatureField } from '../render/print-report.ts';
 import { addLayout, endLayout, findLayoutOf } from './layout-store.ts';
 
-/** Rejects names of sections and fields that a form doesn't have, because such names have no effect. */
+/** Rejects unknown names of sections and fields, because they would have no effect. */
 function checkNames({ forms }: ReportLayout, shortName: string): void {
   const errors: Record<string, string[]> = {};
   for (const template of ['residence', 'office'] as const) {
@@ -53,7 +53,7 @@ export async function readLayoutOf(db: Db, lenderId: number): Promise<LenderRepo
   return { ...rest, layout: { ...content, ...(logo && { logo: logo.toString('base64') }) } };
 }
 
-/** Sets the layout of a lender's future reports. Existing versions keep their layout. */
+/** Existing versions keep their layout. */
 export async function changeLayout(
   { db, shortName }: { db: Kysely<Database>; shortName: string },
   actor: Actor,
@@ -75,7 +75,6 @@ export async function changeLayout(
   });
 }
 
-/** Ends a lender's layout, so that future reports have the standard layout. Returns the lender's name. */
 export const removeLayout = (db: Kysely<Database>, actor: Actor, id: number): Promise<string> =>
   db.transaction().execute(async (trx) => {
     await lockLender(trx, id);

@@ -2,7 +2,6 @@ import type { ReportLayout } from '@doorstep/contract/reports/layouts';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** A layout without its logo, which is stored in a separate column. */
 export type LayoutContent = Omit<ReportLayout, 'logo'>;
 
 const selectLayouts = (db: Db) =>
@@ -18,7 +17,7 @@ export const findLayoutOf = (db: Db, lenderId: number) =>
     .where('l.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Reads the layout with which a version was made. The layout may have ended since. */
+/** Reads a layout even if it has ended, because old versions use it. */
 export const readLayout = (db: Db, id: number) =>
   selectLayouts(db).where('y.id', '=', id).executeTakeFirstOrThrow();
 

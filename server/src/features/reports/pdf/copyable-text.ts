@@ -4,7 +4,10 @@ import { rewriteContent } from './page-content.ts';
 import { type Glyph, type GlyphFont, type Page, readPage, rightToLeft } from './page-glyphs.ts';
 import { openPdf } from './pdf-objects.ts';
 
-/** Whether our fonts draw each character of a text as one glyph, so that no glyph needs another text. */
+/**
+ * Whether our fonts draw each character of a text as one glyph. Such a text needs no change to be copied
+ * correctly.
+ */
 export const isPlain = (text: string) => /^[\0-\u017f\u2000-\u20bf]*$/.test(text);
 
 /**

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { readCoverage } from './font-coverage.ts';
 
-/** The package and the file stem of each font of the report. */
 const families = [
   ['noto-sans', 'NotoSans'],
   ['noto-sans-devanagari', 'NotoSansDevanagari'],
@@ -18,10 +17,7 @@ const families = [
 ] as const;
 const weights = ['400Regular', '600SemiBold'] as const;
 
-/**
- * Loads the report's fonts from packages, so that every machine draws the same report. `covers` returns
- * whether at least one of the fonts has a glyph for a code point.
- */
+/** Loads the report's fonts from packages, so that every machine draws the same report. */
 export function loadFonts(): { blobs: Buffer[]; covers: (codePoint: number) => boolean } {
   const { resolve } = createRequire(import.meta.url);
   const blobs = families.flatMap(([name, stem]) =>

@@ -110,7 +110,8 @@ function textOfWords(glyphs: Glyph[]): Map<Glyph, Word> {
     word = [];
   };
   for (const glyph of glyphs) {
-    // Each right-to-left glyph is left alone, because readers reverse such text themselves, glyph by glyph.
+    // A right-to-left glyph never shares a word, because readers reverse such text themselves, glyph by
+    // glyph.
     const alone = glyph.text === ' ' || rightToLeft.test(glyph.text);
     if (alone || glyph.item !== word[0]?.item) close();
     word.push(glyph);

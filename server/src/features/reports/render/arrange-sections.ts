@@ -3,7 +3,6 @@ import type { ReportLayout } from '@doorstep/contract/reports/layouts';
 
 type FormLayout = NonNullable<ReportLayout['forms']['residence']>;
 
-/** Orders sections, and hides and relabels their fields, according to a lender's layout. */
 export function arrangeSections(
   sections: readonly PrintedSection[],
   { sections: order = [], hidden = [], labels = {} }: FormLayout = {},

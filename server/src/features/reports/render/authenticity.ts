@@ -3,7 +3,7 @@ import type { ReportDocument } from '../../../platform/reports.ts';
 
 const addressOf = ({ verifyAt, code }: ReportDocument) => verifyAt && `${verifyAt}/${code}`;
 
-/** Returns texts that explain how a reader can check a report. `short` is for the foot of each page. */
+/** `short` is for the foot of each page. */
 export function printCheck(document: ReportDocument) {
   const { agency, code, verifyAt, signedBy } = document;
   return {
@@ -20,7 +20,6 @@ export function printCheck(document: ReportDocument) {
   };
 }
 
-/** Draws the QR code of the report's address as an SVG. Returns '' if there is no address. */
 export function drawQrCode(document: ReportDocument): string {
   const address = addressOf(document);
   if (!address) return '';

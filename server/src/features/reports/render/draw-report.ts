@@ -14,7 +14,6 @@ import {
 } from './load-photos.ts';
 import { ReportRenderingFailed } from './report-renderer.ts';
 
-/** The parts of a stored version from which its PDF is made. */
 export interface StoredForm {
   id: number;
   version: number;
@@ -25,10 +24,7 @@ export interface StoredForm {
   created_at: string;
 }
 
-/**
- * Draws a stored version, and signs the PDF if a certificate is set. Throws a Problem if drawing fails or
- * takes longer than `deadline` ms.
- */
+/** Throws a Problem if drawing fails or takes longer than `deadline` ms. */
 export async function drawReport(
   platform: Platform,
   stored: StoredForm,
@@ -105,7 +101,6 @@ const isBroken = (error: unknown) =>
   error instanceof ReportRenderingFailed &&
   !(error.cause instanceof PoolBusy || error.cause instanceof JobLate);
 
-/** Whether the report was rejected because the engine's queue was full. */
 export const wasQueueFull = (error: unknown) =>
   error instanceof Problem &&
   error.cause instanceof ReportRenderingFailed &&

@@ -6,7 +6,7 @@ import { pictureKey } from '../../../storage/photos/photo-keys.ts';
 import { PhotoRejected, photoForReport } from '../../../storage/photos/prepare-photo.ts';
 import type { ReportFacts } from '../report-facts.ts';
 
-/** Loads the photos in the size for reports, in order. A photo whose files are missing or damaged is null. */
+/** Returns null for a photo whose files are missing or damaged. */
 export function loadReportPhotos(
   blobs: BlobStore,
   photos: ReportFacts['photos'],
@@ -19,10 +19,7 @@ export function loadReportPhotos(
   );
 }
 
-/**
- * Loads the picture of a signature in the size for reports. The picture is null if the person did not sign,
- * or if its files are missing or damaged.
- */
+/** `jpeg` is null if the person did not sign, or if the picture's files are missing or damaged. */
 export async function loadSignature(
   blobs: BlobStore,
   signature: ReportFacts['signature'],
@@ -40,7 +37,6 @@ async function loadReportSize(blobs: BlobStore, id: string): Promise<Uint8Array 
   return jpeg && looksWhole(jpeg) ? jpeg : null;
 }
 
-/** Makes the size for reports again from the original, and saves it for later reports. */
 async function makeReportSize(blobs: BlobStore, id: string): Promise<Uint8Array | null> {
   const original = await findBlob(blobs, pictureKey('photo', id, 'original'));
   if (!original) return null;

@@ -35,7 +35,6 @@ function fill(form: ReturnType<typeof residenceForm>, textOf: (most: number) => 
   return { ...Object.fromEntries([...others, ...fields]), template_type: form.template };
 }
 
-/** Fills the form's first field of a kind with the maximum number of characters. */
 const fillOne =
   (kind: Field['kind']) =>
   (form: ReportForm, textOf: (most: number) => string): Record<string, string> => {

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 
-/** Reads the width and height from a JPEG's frame header. Throws if the bytes are not a JPEG. */
 function readJpegSize(jpeg: Buffer): { width: number; height: number } {
   let at = jpeg.length > 2 && jpeg.readUInt16BE(0) === 0xffd8 ? 2 : jpeg.length;
   while (at + 9 <= jpeg.length) {

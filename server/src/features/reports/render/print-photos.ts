@@ -21,7 +21,7 @@ export function describePhotos(text: string, count: number): { together: string;
   return isEach ? { together: '', each: parts } : { together: text, each: [] };
 }
 
-/** The printed name of each subject. The subject `other` has an empty name, and unknown subjects have none. */
+/** The subject `other` has no printed name. */
 const subjects: Partial<Record<string, string>> = { ...photoSubjectLabels, other: '' };
 
 interface Place {
@@ -36,7 +36,6 @@ export function describeLocation(visit: Place | null): string {
     : 'The place where the visit was submitted was not recorded.';
 }
 
-/** Returns the texts of one photo. Without a description, `shows` is the photo's subject. */
 export function printPhoto(
   photo: ReportPhoto | null,
   { number, description, moment, visit }: PhotoContext,

@@ -21,7 +21,6 @@ const signers = {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Converts a report's data to the texts to print. */
 export function printReport(document: ReportDocument) {
   const { form, values, verification, decision, layout } = document;
   const { forms = {}, wording = {}, footer = [] } = layout ?? {};
@@ -76,7 +75,6 @@ export function printReport(document: ReportDocument) {
         ]
       : [],
     sections: arrangeSections(printedSections(form, values), forms[form.template]),
-    /** The line above the photos: their description, the place of the visit, and the checked evidence. */
     location: [described.together, describeLocation(verification), describeChecked(verification)]
       .filter(Boolean)
       .join(' · '),
@@ -89,7 +87,6 @@ export function printReport(document: ReportDocument) {
     photoRows: (sixAPage ? layOutSixAPage : layOutPhotos)(document.photos),
     /** Whether the photos begin on a new page. */
     sixAPage,
-    /** The signature of the person met, or null if none is printed. */
     signature: printSignature(document, moment),
     signatures: [
       {

@@ -19,7 +19,6 @@ const usual: PoolLimits = {
   ...{ jobsPerProcess: 2_000, tries: 2, addons: true },
 };
 
-/** Starts the report engine in separate processes. */
 export function startReportRenderer(limits: Partial<PoolLimits> = {}): ReportRenderer {
   const pool = startChildPool<ReportDocument, DrawnReport>(
     new URL('./report-process.ts', import.meta.url),

@@ -73,7 +73,7 @@ export async function signDetached(
   return encode(sequence(oid('signedData'), tagged(signed)));
 }
 
-/** Reads the issuer and the serial number, which follow the optional version at the start of a certificate's body. */
+/** The issuer and the serial number follow the optional version at the start of a certificate's body. */
 function issuerAndSerial(der: Buffer): Asn1 {
   const [body] = asn1.fromDer(der.toString('latin1')).value as Asn1[];
   const fields = body?.value as Asn1[];

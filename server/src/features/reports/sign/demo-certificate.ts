@@ -8,7 +8,6 @@ import forge from 'node-forge';
 /** This passphrase is no secret, because the permissions of the file protect the demo's key. */
 export const demoPassphrase = 'demo';
 
-/** Makes the demo's self-signed certificate, unless the file exists. */
 export async function makeDemoCertificate(file: string, shortName: string): Promise<void> {
   if (existsSync(file)) return;
   const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', {

@@ -31,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Splits a PDF into its signed bytes and the signature between them. */
 function takeApart(pdf: Buffer) {
   const range = /\/ByteRange\[0 (\d+) +(\d+) +(\d+) *\]/.exec(pdf.toString('latin1'));
   const [start = 0, end = 0, rest = 0] = (range?.slice(1) ?? []).map(Number);

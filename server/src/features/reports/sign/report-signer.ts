@@ -11,10 +11,6 @@ import { addSignatureField } from './signature-field.ts';
 
 type SigningSettings = Pick<Config, 'reportSigning' | 'demo' | 'dataDir' | 'shortName'>;
 
-/**
- * Opens the signer that is configured, or the demo's own signer in a demo. Returns undefined if reports are
- * not signed.
- */
 export async function openReportSigner(config: SigningSettings): Promise<ReportSigner | undefined> {
   const { p12, passphrase, passphraseFile } = config.reportSigning;
   if (p12 === undefined) return config.demo ? openDemoSigner(config) : undefined;
@@ -32,10 +28,7 @@ async function openDemoSigner({ dataDir, shortName }: SigningSettings): Promise<
   return reportSigner(await readFile(file), demoPassphrase);
 }
 
-/**
- * Makes a signer from a PKCS #12 file with an RSA key and its certificate, optionally with the certificates
- * of the issuers.
- */
+/** The PKCS #12 file must have an RSA key and its certificate. It may have the certificates of the issuers. */
 function reportSigner(p12: Buffer, passphrase: string): ReportSigner {
   const signing = readKey(p12, passphrase);
   const [own = Buffer.alloc(0)] = signing.certificates;

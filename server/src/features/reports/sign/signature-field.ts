@@ -1,4 +1,3 @@
-/** A PDF with space for a signature. */
 export interface SignablePdf {
   pdf: Buffer;
   /**

@@ -32,7 +32,6 @@ export interface Requester {
   onLost?: (cause: unknown) => void;
 }
 
-/** The content of a version without its facts. */
 export interface Content {
   template: ReportForm['template'];
   origin: 'sent' | 'generated';
@@ -60,7 +59,7 @@ export function withCase<T>(
   });
 }
 
-/** Stores an unfinished version. The caller must have locked the verification. */
+/** The caller must have locked the verification. */
 export async function storeVersion(
   db: Db,
   platform: Platform,
@@ -87,7 +86,6 @@ export async function storeVersion(
   return { ...added, code, facts, template: content.template };
 }
 
-/** Returns the current facts for this content, and the hash of the content with these facts. */
 export function describeContent(
   platform: Platform,
   found: ReportedVerification,
@@ -97,10 +95,6 @@ export function describeContent(
   return { facts, hash: hashContent(template, form, facts) };
 }
 
-/**
- * Finds the version with the requester's Idempotency-Key. Throws a 409 if the version has another form or
- * is unfinished.
- */
 export async function findEarlier(
   db: Db,
   { adminId, key }: Requester,

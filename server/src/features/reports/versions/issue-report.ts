@@ -16,7 +16,7 @@ export interface ReportFile {
 const instead =
   'To get an intact version, generate the report again (“Download PDF”), or save its form again.';
 
-/** The cause has the file's key for the log, because an operator must check the disk. */
+/** The cause contains the key of the file. The log needs the key, because an operator must check the disk. */
 const damaged = (cause: BlobDamaged) =>
   new Problem(500, `The file of this version is damaged and can't be downloaded. ${instead}`, {
     code: 'report_damaged',
@@ -36,7 +36,6 @@ export const isLost = (error: unknown): error is Problem =>
 
 const blobKey = (sha256: Buffer) => `reports/${sha256.toString('hex')}.pdf`;
 
-/** Reads the PDF of a finished version. Throws if the file is damaged or missing. */
 export async function readStoredPdf(
   { photos: blobs }: Pick<Platform, 'photos'>,
   version: Pick<Version, 'pdf_sha256'>,
@@ -102,7 +101,6 @@ async function record(db: Db, actor: Actor, { id, ...stored }: StoredForm, pdf: 
   });
 }
 
-/** Returns the PDF of a finished version, and audits the download. */
 export async function deliverPdf(
   platform: Platform,
   actor: Actor,

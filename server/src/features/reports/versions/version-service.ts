@@ -24,10 +24,6 @@ import {
   type Version,
 } from './version-store.ts';
 
-/**
- * Lists the finished versions of a verification's report, newest first. Returns no version to a reader who
- * may give the second look.
- */
 export async function openVersions(
   { db }: Platform,
   verificationId: number,
@@ -56,8 +52,8 @@ const shared = (version: Version) => ({
 });
 
 /**
- * Returns the form last saved for a verification, otherwise the form of an earlier visit. Rejects readers
- * who may give the second look, because from an empty form they could overwrite the first reviewer's form.
+ * Rejects readers who may give the second look. They would start with an empty form and overwrite the first
+ * reviewer's form.
  */
 export async function openSavedForm(
   { db, secret }: Platform,
@@ -101,7 +97,6 @@ function describeSaved(
   };
 }
 
-/** Returns the PDF of a version. The file name contains the number of the version. */
 export async function openVersion(
   platform: Platform,
   actor: Actor,

@@ -5,7 +5,6 @@ import type { ReportFacts } from '../report-facts.ts';
 
 type Template = 'residence' | 'office';
 
-/** A version before its PDF is made. */
 export interface NewVersion {
   verification_id: number;
   template: Template;
@@ -19,10 +18,7 @@ export interface NewVersion {
   created_by: number;
 }
 
-/**
- * Adds the next version of a verification's report, unfinished. The caller must have locked the
- * verification, because otherwise two versions could get the same number.
- */
+/** The caller must have locked the verification, because otherwise two versions could get the same number. */
 export function addVersion(db: Db, { form, facts, ...version }: NewVersion) {
   return db
     .insertInto('reports')
@@ -44,7 +40,7 @@ export interface FinishedPdf {
   is_signed: boolean;
 }
 
-/** Finishes a version. Returns false if the version was deleted as abandoned. */
+/** Returns false if the version was deleted as abandoned. */
 export async function finishVersion(db: Db, id: number, pdf: FinishedPdf): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('reports')
@@ -55,12 +51,11 @@ export async function finishVersion(db: Db, id: number, pdf: FinishedPdf): Promi
   return numUpdatedRows === 1n;
 }
 
-/** Deletes a version unless it is finished. */
 export async function dropVersion(db: Db, id: number): Promise<void> {
   await selectUnfinished(db).where('id', '=', id).execute();
 }
 
-/** Deletes versions that are unfinished for more than a minute, because a killed server left them. */
+/** Deletes versions that have been unfinished for more than a minute, because a killed server left them. */
 export async function dropAbandoned(db: Db, verificationId: number): Promise<void> {
   await selectUnfinished(db)
     .where('verification_id', '=', verificationId)
@@ -68,14 +63,14 @@ export async function dropAbandoned(db: Db, verificationId: number): Promise<voi
     .execute();
 }
 
-/** Selects unfinished versions for deletion. Forms without a code stay, because they are older than stored PDFs. */
+/** Leaves out forms without a code, which were saved before PDFs were stored. */
 function selectUnfinished(db: Db) {
   return db.deleteFrom('reports').where('finished_at', 'is', null).where('code', 'is not', null);
 }
 
 export type StoredSavedForm = NonNullable<Awaited<ReturnType<typeof findEarlierForm>>>;
 
-/** Selects the form that an admin saved last for a template, with or without a PDF. */
+/** Includes old forms without a code, which were saved before PDFs were stored. */
 function selectSavedForms(db: Db, template: Template) {
   return db
     .selectFrom('reports as r')
@@ -89,10 +84,7 @@ function selectSavedForms(db: Db, template: Template) {
     .limit(1);
 }
 
-/**
- * Finds the form that an admin last saved for a verification. `is_secret` is true if the form may reveal
- * the first decision to a reader who may give the second look.
- */
+/** `is_secret` is true if the form may reveal the first decision to a reader who may give the second look. */
 export function findSavedForm(
   db: Db,
   { id, template, readerId }: { id: number; template: Template; readerId: number },
@@ -107,7 +99,6 @@ export function findSavedForm(
     .executeTakeFirst();
 }
 
-/** Finds the form last saved for an earlier verification of the same applicant. */
 export function findEarlierForm(
   db: Db,
   { id, applicant_id }: { id: number; applicant_id: number },
@@ -148,7 +139,7 @@ function selectVersions(db: Db) {
     ]);
 }
 
-/** Selects the versions that an admin may see. Leaves out verifications whose second look the admin may give. */
+/** Leaves out verifications whose second look the reader may give. */
 const selectShown = (db: Db, readerId: number) =>
   selectVersions(db).where(sql<boolean>`not ${isBlind(sql`r.verification_id`, readerId)}`);
 
@@ -182,7 +173,6 @@ export function findLatestVersion(db: Db, verificationId: number, template: Temp
 
 export type Earlier = NonNullable<Awaited<ReturnType<typeof findByKey>>>;
 
-/** Finds the version with an Idempotency-Key, finished or not. */
 export function findByKey(db: Db, createdBy: number, key: string) {
   return db
     .selectFrom('reports')

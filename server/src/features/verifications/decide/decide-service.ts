@@ -28,7 +28,7 @@ export type DecisionPlatform = Pick<Platform, 'db' | 'secret'> & {
 interface Wanted {
   id: number;
   decision: Decision;
-  /** The admin's notes. A new decision without notes clears the stored notes. */
+  /** A new decision without notes clears the stored notes. */
   notes?: string | undefined;
   adminId: number;
   /** The verification's `updated_at` when the admin read the verification. */
@@ -146,7 +146,6 @@ interface Given {
   notes: string;
 }
 
-/** Makes a first decision. The decision counts immediately, unless it must wait for a second look. */
 async function decideFirst(
   trx: Db,
   look: StoredLook | undefined,
@@ -154,7 +153,7 @@ async function decideFirst(
 ): Promise<string> {
   const { admin_decision, decided_by } = verification;
   const made = { decision, notes, adminId };
-  // The second look at this decision is already complete, so repeating the decision requires no other look.
+  // If the second look at this decision is complete, repeating the decision requires no other look.
   const isConfirmed = look && look.state !== 'owed' && admin_decision === decision && !asks;
   const { owed, isAlone } = isConfirmed
     ? { owed: undefined, isAlone: false }
@@ -195,7 +194,6 @@ async function findOwed(
   return { owed, isAlone: secondLooks.countsAlone && !found.has_others };
 }
 
-/** Makes the second decision. If both reviewers agree, the first decision counts. */
 async function giveSecondLook(
   trx: Db,
   look: StoredLook,
@@ -216,7 +214,6 @@ async function giveSecondLook(
   return agrees ? messages.confirmed(decision) : messages.differs;
 }
 
-/** Makes a super admin's decision, which settles two different decisions. */
 async function settle(
   trx: Db,
   look: StoredLook,

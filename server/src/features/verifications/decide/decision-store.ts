@@ -55,8 +55,8 @@ interface NewDecision {
 }
 
 /**
- * Stores a decision on a locked verification, changes its applicant to `submitted`, and audits both in one
- * SQL statement. Returns the name of the admin whose decision was replaced.
+ * Stores the decision, the applicant's status and both audit rows in one SQL statement. Returns the name of
+ * the admin whose decision was replaced.
  */
 export async function setDecision(
   db: Db,

@@ -54,7 +54,7 @@ export function asUndecided(opened: Verification, reader: SignedIn): Verificatio
       },
     }),
   };
-  // The clock is left out too, because a stopped clock would reveal a decision that already counts.
+  // Leaves out the clock too, because a stopped clock would reveal a decision that already counts.
   return shown.admin_decision === 'pending' ? shown : withoutDecision(shown);
 }
 

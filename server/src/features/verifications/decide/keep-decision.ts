@@ -5,13 +5,12 @@ import { finishAgain, undoAgain } from '../../../domain/review/review-again.ts';
 import { claimVerification, finishClaim } from '../../../domain/review/review-claims.ts';
 import type { LockedVerification } from './decision-store.ts';
 
-/** Whether a verification is reviewed again and the new decision equals the current decision. */
 export const isSameAgain = ({ again, admin_decision }: LockedVerification, decision: Decision) =>
   again !== null && admin_decision === decision;
 
 /**
- * Takes a verification that is reviewed again off the desk, and keeps its decision. A repeated call changes
- * nothing. Returns the message for the admin.
+ * Removes a verification that is reviewed again from the desk. A repeated call changes nothing. Returns the
+ * message for the admin.
  */
 export async function keepDecision(
   db: Db,
@@ -28,7 +27,7 @@ export async function keepDecision(
 }
 
 /**
- * Puts a verification that this admin has just reviewed again back on the desk. Returns true if the review
+ * Puts a verification back on the desk that this admin has just reviewed again. Returns true if the review
  * kept the decision, so that there is no decision to undo.
  */
 export async function undoReviewAgain(

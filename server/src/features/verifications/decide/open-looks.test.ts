@@ -146,7 +146,7 @@ test('a case that was sent back leaves the board’s second looks', async () => 
 });
 
 /**
- * Adds a look that delays its decision and a look that doesn't. The first reviewer of both called,
+ * Adds a look that delays its decision, and a look that doesn't. In both, the first reviewer called,
  * dismissed a finding and made a report.
  */
 async function telling() {

@@ -11,10 +11,6 @@ interface Circumstances {
   drawnPercent: number | null;
 }
 
-/**
- * Returns the second look that a first decision requires if the lender wants second looks. A positive
- * decision is delayed by a serious finding or by an admin's request.
- */
 export function owedLook({
   decision,
   wasSerious,
@@ -30,10 +26,6 @@ export function owedLook({
   return drawnPercent === null ? undefined : { because: 'sample', delays: false, ...drawn };
 }
 
-/**
- * Returns the role of an admin's decision: the first decision, the second decision, or the decision that
- * settles a difference.
- */
 export function roleOf(
   look: StoredLook | undefined,
   adminId: number,

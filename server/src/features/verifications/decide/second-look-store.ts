@@ -9,7 +9,7 @@ import { hasOtherAdmins, isBlindTo, isMine } from '../../../domain/review/second
 
 export type StoredLook = Selectable<Database['second_looks']>;
 
-/** Finds the current second look of a verification that the caller has locked. */
+/** The caller must have locked the verification. */
 export function findLook(db: Db, id: number): Promise<StoredLook | undefined> {
   return db
     .selectFrom('second_looks')
@@ -19,10 +19,7 @@ export function findLook(db: Db, id: number): Promise<StoredLook | undefined> {
     .executeTakeFirst();
 }
 
-/**
- * Returns SQL for one decision of a look `l`, or null if it is not made yet. Needs the user who made it, joined
- * as `name`.
- */
+/** The user who made the decision must be joined under the alias `name`. */
 const decisionOf = <Name extends 'first' | 'second' | 'settled'>(name: Name) => {
   const of = (column: string) => sql.ref(`l.${name}_${column}`);
   return sql<
@@ -49,7 +46,6 @@ export async function readLook(db: Db, id: number, adminId: number, countsAlone:
     .executeTakeFirst();
 }
 
-/** Whether an admin can give or settle the current second look of a locked verification. */
 export async function canDecide(db: Db, id: number, adminId: number, countsAlone: boolean) {
   const found = await db
     .selectFrom('second_looks as l')
@@ -60,7 +56,6 @@ export async function canDecide(db: Db, id: number, adminId: number, countsAlone
   return found?.is_mine === true;
 }
 
-/** Returns whether another admin is active, and whether a verification is one of the first of its agent. */
 export async function readCircumstances(
   db: Db,
   { id, agentId, adminId }: Record<'id' | 'agentId' | 'adminId', number>,
@@ -96,7 +91,6 @@ export async function insertLook(
     .execute();
 }
 
-/** Ends the current look, because another decision replaces the first decision. */
 export async function endLook(db: Db, id: number): Promise<void> {
   await db
     .updateTable('second_looks')

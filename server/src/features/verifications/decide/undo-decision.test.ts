@@ -29,7 +29,6 @@ const stateOf = (id: number) =>
     .select(['v.admin_decision', 'v.decided_by', 'v.decided_at', 'v.decision_notes', 'a.status'])
     .where('v.id', '=', id)
     .executeTakeFirstOrThrow();
-/** Moves the time of a decision into the past. */
 const decidedAgo = (id: number, seconds: number) =>
   changeRows(
     db,
@@ -86,7 +85,6 @@ test('within a minute decision, status and counts are restored, and both actions
     { action: 'decide' },
     { action: 'undo', before: { status: 'submitted' }, after: { status: 'visited' } },
   ]);
-  // The admin has the claim again, and an undo can't be repeated.
   const claim = await db
     .selectFrom('review_claims')
     .select('admin_id')
@@ -129,7 +127,7 @@ test('undoing a decision that replaced another restores that one', async () => {
     from verifications v join audit a on a.subject = 'verification' and a.subject_id = v.id and a.action = 'decide'
     where v.id = ${id} order by a.id limit 1`.execute(db);
   expect(rows[0]?.decided).toBe(rows[0]?.at);
-  // Ravi's decision counts again, but he can't undo it, because it is not the last action.
+  // Ravi's decision counts again, but he can't undo this decision, because it is not the last action.
   expect((await undo(ravi, id)).status).toBe(409);
 });
 

@@ -27,7 +27,7 @@ interface LastDecision {
   counted: boolean;
 }
 
-/** Finds the last decision, even if that decision does not count. */
+/** Finds the last decision, even if it does not count. */
 function findLast(
   { admin_decision, decided_by, decided_at }: LockedVerification,
   look: StoredLook | undefined,
@@ -64,7 +64,7 @@ function lastOfLook(look: StoredLook): LastDecision | undefined {
   };
 }
 
-/** Undoes an admin's own decision completely. Returns the message for the admin. */
+/** Returns the message for the admin. */
 export function undoDecision(
   db: Kysely<Database>,
   actor: Actor,

@@ -2,7 +2,6 @@ import type { DecisionFilter } from '@doorstep/contract/verifications/decision';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** A decision as recorded in the audit. */
 export interface StoredDecision {
   admin_decision: DecisionFilter;
   decided_by: number | null;
@@ -23,7 +22,6 @@ export async function hasReportSince(
   return rows[0]?.has === true;
 }
 
-/** Restores the decision that was replaced. Returns the restored values of the verification. */
 export function restoreDecision(db: Db, id: number, decision: StoredDecision) {
   const { admin_decision, decided_by, decided_at } = decision;
   // Times in the audit's values are cut to milliseconds. The time of the audit row is exact, and the

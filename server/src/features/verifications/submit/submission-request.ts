@@ -11,7 +11,6 @@ import type { KeepPhoto } from './submission-service.ts';
 /** The limits of the multipart parser. The contract's rules are checked afterwards. */
 const multipart = { fields: 40, fieldSize: 65_536, files: 40, parts: 80, fileSize: Infinity };
 
-/** Returns the Idempotency-Key, which makes a repeated submission harmless. Throws a 400 if it is missing. */
 export function requireIdempotencyKey(request: FastifyRequest): string {
   const key = readIdempotencyKey(request);
   if (key !== undefined) return key;
@@ -56,10 +55,7 @@ export async function readSubmission(
   return readTolerantly(SubmissionFields, withoutEmpty(Object.fromEntries(fields)));
 }
 
-/**
- * Returns the applicant that the text parts so far name. Returns undefined if the text parts come after the
- * photos.
- */
+/** Returns undefined if the text parts come after the photos. */
 function readSubject(fields: Map<string, unknown>): SubmissionSubject | undefined {
   const subject = readTolerantly(SubmissionSubject, withoutEmpty(Object.fromEntries(fields)));
   return subject.application_id === undefined && subject.applicant_id === undefined

@@ -38,7 +38,7 @@ export type KeepPhoto = (
   subject: SubmissionSubject | undefined,
 ) => Promise<void>;
 
-/** A submission that is not read yet. `key` is its Idempotency-Key. */
+/** A submission whose parts are not read yet. `key` is the Idempotency-Key. */
 export interface Submission {
   agentId: number;
   key: string;
@@ -54,7 +54,7 @@ interface Received {
 // Limits the number of photos in memory, even if many agents send at the same time.
 const inTurn = workQueue({ atOnce: availableParallelism() });
 
-/** The result of a submission. `id` is the id of the verification, or null if the visit is held or was set aside. */
+/** `id` is the id of the verification, or null if the visit is held or was set aside. */
 export interface Stored {
   id: number | null;
   image_count: number;
@@ -62,10 +62,7 @@ export interface Stored {
   held_because: HeldReason | null;
 }
 
-/**
- * Stores an agent's submission. The same key and contents get the first answer again. Throws a 409 if the
- * key was used with other contents.
- */
+/** The same key and contents get the first answer again. Throws a 409 if the key was used with other contents. */
 export async function submitVerification(
   platform: Platform,
   actor: Actor,
@@ -76,7 +73,7 @@ export async function submitVerification(
   const earlier = await findSubmission(db, agentId, key, visitId);
   if (earlier) return sameAs(earlier, await fingerprint(receive));
 
-  // The files are saved before the rows, so that a crash can't leave a row without its files.
+  // Saves the files before the rows, so that a crash can't leave a row without its files.
   const photos: SavedPhoto[] = [];
   let isCommitting = false;
   const store = { photos: platform.photos, timeZone: platform.provider.timeZone };
@@ -112,7 +109,6 @@ export async function sweepSubmissions({ photos, spool }: Platform): Promise<voi
   await sweepLeftovers(photos);
 }
 
-/** Reads a submission, and hashes the parsed text fields and the photos in order. */
 async function fingerprint(
   receive: Submission['receive'],
   keep?: KeepPhoto,
@@ -132,8 +128,8 @@ async function record(
   { agentId, key, visitId }: { agentId: number; key: string; visitId: string },
   { fields, photos, sha256 }: Received,
 ): Promise<Stored & { isNew: boolean }> {
-  // Agents are locked before applicants, as everywhere, because the other order could deadlock with the
-  // deletion of an agent.
+  // Locks agents before applicants, as everywhere, because the other order could deadlock with the deletion
+  // of an agent.
   if (!(await lockActiveUser(db, agentId))) throw unauthenticated();
   const candidates = await lockCandidates(db, agentId, fields);
   // If the same submission is sent twice at the same time, the second waits for the lock above and finds
@@ -163,7 +159,6 @@ async function record(
 const visitIdOf = (agentId: number, key: string): string =>
   uuidOfName(`submission ${agentId} ${key}`);
 
-/** Converts a submission to a visit. A submission has only a part of the data that the phone app sends. */
 function visitOf(
   { application_id: _, applicant_id: __, ...fields }: SubmissionFields,
   by: Pick<NewVisit, 'id' | 'applicant_id' | 'agent_id' | 'photos_expected' | 'request_sha256'>,

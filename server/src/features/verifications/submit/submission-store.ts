@@ -4,7 +4,7 @@ import type { Db } from '../../../db/connection.ts';
 import { addPhotoHashes } from '../../../domain/evidence/photo-hashes.ts';
 import type { SavedPhoto } from '../../../storage/photos/save-photo.ts';
 
-/** Finds the submission with an agent's Idempotency-Key: a verification, or a visit that is held or was set aside. */
+/** Finds the verification, or the held or set-aside visit, that an agent submitted with this key. */
 export async function findSubmission(db: Db, agentId: number, key: string, visitId: string) {
   const counted = await db
     .selectFrom('verifications')
@@ -22,7 +22,6 @@ export async function findSubmission(db: Db, agentId: number, key: string, visit
     .executeTakeFirst();
 }
 
-/** Finds a held visit of the agent with the same contents, sent with any key. */
 export function findHeld(db: Db, visit: { agentId: number; applicantId: number; sha256: Buffer }) {
   return db
     .selectFrom('visits')
@@ -37,10 +36,6 @@ export function findHeld(db: Db, visit: { agentId: number; applicantId: number; 
 
 export type Candidate = Awaited<ReturnType<typeof lockCandidates>>[number];
 
-/**
- * Selects the applicants that a submission may refer to: the applicant with this id, otherwise all with
- * this application number. Leaves out applicants that the agent never had.
- */
 function selectCandidates(
   db: Db,
   agentId: number,
@@ -63,7 +58,7 @@ function selectCandidates(
 
 /**
  * Returns deleted applicants only if no others match, because an application that was uploaded again
- * replaces the deleted applicant. No index finds deleted applicants by number.
+ * replaces the deleted applicant. Looks for them last, because no index finds deleted applicants by number.
  */
 async function preferUndeleted(candidates: ReturnType<typeof selectCandidates>) {
   const notDeleted = await candidates.where('a.deleted_at', 'is', null).execute();

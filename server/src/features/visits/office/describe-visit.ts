@@ -4,7 +4,6 @@ import { placeReasonIn, recordedOutcome } from '../../../domain/visits/visit-row
 import { describePhoto, describeSignature } from '../../../storage/photos/describe-photo.ts';
 import type { VisitRecord } from './visit-list-store.ts';
 
-/** Returns a visit as the API shows it, with freshly signed photo links. */
 export function describeVisit(
   { statement: found, manifest, ...record }: VisitRecord,
   secret: Uint8Array,

@@ -15,7 +15,6 @@ import {
   settleVisit,
 } from './held-visit-store.ts';
 
-/** The visit to settle (`id`), and the admin who settles it. */
 interface Settling {
   id: string;
   adminId: number;
@@ -67,7 +66,6 @@ export function useVisit(
   });
 }
 
-/** Settles a held visit without using it. */
 export function setVisitAside(
   db: Kysely<Database>,
   actor: Actor,

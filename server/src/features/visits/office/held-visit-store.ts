@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { updateRow } from '../../../db/update-row.ts';
 
-/**
- * Finds the agent and the applicant of a visit, neither of which ever changes, and the agent who has the
- * task now.
- */
+/** Takes no lock, because the agent and the applicant of a visit never change. */
 export function findVisitPeople(db: Db, id: string) {
   return db
     .selectFrom('visits as n')
@@ -15,10 +12,6 @@ export function findVisitPeople(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/**
- * Locks a visit until the transaction ends. Returns the visit with the admin who settled it and with its
- * verification, if any.
- */
 export function lockHeldVisit(db: Db, id: string) {
   return db
     .selectFrom('visits as n')
@@ -51,7 +44,6 @@ export async function settleVisit(
   });
 }
 
-/** Changes an applicant, deleted or not. Does nothing if `change` is empty. */
 export async function changeApplicant(
   db: Db,
   id: number,

@@ -14,13 +14,13 @@ const timesToTheSame = 2;
 
 interface Wanted extends SendBack {
   id: number;
-  /** The agent to send; by default the agent who visited. */
+  /** The agent to send. The default is the agent who visited. */
   agent_id?: number | undefined;
   /** The verification's `updated_at` when the admin read the verification. */
   updated_at?: string | undefined;
 }
 
-/** Sends a verification back for another visit. The verification keeps its photos and decision. */
+/** The verification keeps its photos and decision. */
 export function sendBackTo(
   db: Kysely<Database>,
   actor: Actor,
@@ -30,8 +30,7 @@ export function sendBackTo(
   return db.transaction().execute(async (trx) => {
     const visitor = orNotFound(await findVerification(trx, id), 'Verification');
     const agentId = wanted ?? visitor.agent_id;
-    // Agents are locked before applicants, as when an agent is deleted, because the other order could
-    // deadlock.
+    // Locks agents before applicants, as when an agent is deleted, because the other order could deadlock.
     const active = await lockActiveAgents(trx, [agentId]);
     const { applicant_id, applicant_name, status, assigned_agent_id, ...verification } =
       await lockForSendBack(trx, id);

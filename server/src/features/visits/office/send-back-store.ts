@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { updateRow } from '../../../db/update-row.ts';
 
-/** Finds the agent of a verification. The agent never changes, so no lock is needed. */
+/** The agent of a verification never changes, so no lock is needed. */
 export function findVerification(db: Db, id: number) {
   return db
     .selectFrom('verifications as v')
@@ -14,7 +14,6 @@ export function findVerification(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Locks a verification and its applicant until the transaction ends, and reads both. */
 export async function lockForSendBack(db: Db, id: number) {
   // Reads the values in a second statement. Subqueries of the locking statement don't see changes that were
   // committed while that statement waited for the lock.
@@ -55,7 +54,7 @@ export interface Replaced {
   status: ApplicantStatus;
 }
 
-/** Finds the latest send-back of a verification, and the agent that the applicant had before. */
+/** Finds the latest send-back. `agent_before` is the agent that the applicant had before the send-back. */
 export async function findSendBack(db: Db, id: number) {
   return db
     .selectFrom('send_backs as s')
@@ -85,7 +84,6 @@ export async function withdrawAssignment(db: Db, applicantId: number): Promise<b
   return rows.length > 0;
 }
 
-/** Deletes a send-back and restores its applicant's previous agent and status. */
 export async function deleteSendBack(
   db: Db,
   { id, verificationId, applicantId }: Record<'id' | 'verificationId' | 'applicantId', number>,
@@ -102,7 +100,6 @@ export interface SendBack {
   photos_wanted: string[];
 }
 
-/** Marks a verification as sent back and assigns its applicant again. */
 export async function sendBack(
   db: Db,
   { id, applicantId, agentId, byId }: Record<'id' | 'applicantId' | 'agentId' | 'byId', number>,

@@ -138,7 +138,6 @@ test('the next visit is its answer', async () => {
   });
   expect(await read(id)).toMatchObject({ answers: null, later_verification_id: answer });
   expect((await applicantRow(applicant.id)).status).toBe('visited');
-  // An applicant's earlier verification can't be sent back.
   expect(await sendBack(id)).toMatchObject({ status: 409, body: { code: 'not_latest' } });
 });
 

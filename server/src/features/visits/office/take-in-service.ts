@@ -95,7 +95,6 @@ function becameOf(standing: 'counted' | 'held' | 'set_aside', because: HeldReaso
   return 'It counts now.';
 }
 
-/** Converts an error of decrypting or parsing to an error about the file. */
 function explainFile(error: unknown): never {
   if (!(error instanceof Problem)) throw error;
   if (error.code !== 'foreign_envelope') throw damaged();
@@ -105,10 +104,7 @@ function explainFile(error: unknown): never {
   );
 }
 
-/**
- * Decrypts the signature and the photos of a file. Rejects a file that does not contain exactly the
- * pictures that the visit names.
- */
+/** Rejects a file that does not contain exactly the pictures that the visit names. */
 async function openFiles(platform: Platform, visit: VisitManifest, file: VisitFile) {
   const encrypted = new Map(file.photos.map(({ sha256 }, at) => [sha256, file.bytes[at]]));
   if (encrypted.size !== filesOf(visit).length) throw damaged();

@@ -1,7 +1,6 @@
 import type { VisitManifest } from '@doorstep/contract/visits/manifest';
 import type { Db } from '../../../db/connection.ts';
 
-/** Finds an applicant, deleted or not. */
 export function findVisited(db: Db, id: number) {
   return db
     .selectFrom('applicants')
@@ -11,8 +10,8 @@ export function findVisited(db: Db, id: number) {
 }
 
 /**
- * Finds the agent of a visit, active or not. The agent is the sender if the visit is already stored,
- * otherwise the owner of the phone, otherwise the agent of the assignment.
+ * Finds the agent of a visit, active or not. The sender of a stored visit takes precedence, then the owner
+ * of the phone, then the agent of the assignment.
  */
 export async function findAgentOfVisit(
   db: Db,

@@ -14,7 +14,7 @@ import {
   withdrawAssignment,
 } from './send-back-store.ts';
 
-/** Undoes an admin's own send-back completely. Returns the message for the admin. */
+/** Returns the message for the admin. */
 export function undoSendBack(
   db: Kysely<Database>,
   actor: Actor,
@@ -23,8 +23,7 @@ export function undoSendBack(
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
     if (!(await findVerification(trx, id))) throw notFound('Verification');
-    // Agents are locked before applicants, as when an agent is deleted, because the other order could
-    // deadlock.
+    // Locks agents before applicants, as when an agent is deleted, because the other order could deadlock.
     const seen = await findSendBack(trx, id);
     if (typeof seen?.agent_before === 'number') await lockAgents(trx, [seen.agent_before]);
     const { applicant_id, applicant_name, assigned_agent_id, status, admin_decision } =

@@ -94,7 +94,6 @@ test('within a minute applicant, verification and counts are restored, and the a
   expect((await auditOf(server.db, 'applicant', applicant.id)).at(-1)).toMatchObject({
     ...{ action: 'undo_send_back', before: { status: 'assigned' }, after: { status: 'visited' } },
   });
-  // The admin has the claim again, and an undo can't be repeated.
   const claim = await server.db
     .selectFrom('review_claims')
     .select('admin_id')

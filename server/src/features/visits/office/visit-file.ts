@@ -17,7 +17,7 @@ export const damaged = () =>
     'visit_file_damaged',
   );
 
-/** Parses the file of a visit without decrypting the content. Throws a 400 with the reason for an invalid file. */
+/** Parses the file of a visit without decrypting the content. */
 export function readVisitFile(file: Buffer): VisitFile {
   const mark = Buffer.from(`${visitFileMark}\n`);
   if (!file.subarray(0, mark.length).equals(mark)) {

@@ -57,7 +57,7 @@ function selectVisits(db: Db) {
 const smallManifest = sql<Buffer | null>`case when octet_length(n.manifest) <= 65536 then n.manifest end`;
 
 /**
- * The colleague because of whom a visit was held: when the visit arrived, this agent had the task or had
+ * The colleague because of whom a visit was held. When the visit arrived, the colleague had the task or had
  * already visited.
  */
 const colleague = sql<{ name: string; since: Visit['colleague_since'] }>`(
@@ -76,7 +76,6 @@ const colleague = sql<{ name: string; since: Visit['colleague_since'] }>`(
 
 export type VisitRecord = Awaited<ReturnType<typeof listVisitsOf>>[number];
 
-/** Lists a page of the held visits, oldest first, with the total count. */
 export async function listHeld(
   db: Db,
   { page, page_size }: { page: number; page_size: number },

@@ -14,10 +14,6 @@ interface Device {
   label: string;
 }
 
-/**
- * Registers an agent's phone, or reactivates a revoked phone. If the agent has too many phones, the oldest
- * is revoked.
- */
 export function registerPhone(
   db: Kysely<Database>,
   actor: Actor,
@@ -63,10 +59,7 @@ export interface Signer {
   isRevoked: boolean;
 }
 
-/**
- * Finds the phone that signed a visit. Throws a 400 if the signature names the agent's own phone but
- * doesn't match its key.
- */
+/** Throws a 400 if the signature names the agent's own phone but doesn't match its key. */
 export async function findSigner(
   db: Db,
   agentId: number,

@@ -19,7 +19,6 @@ export function findDevice(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Adds a phone, or reactivates a revoked phone. */
 export async function saveDevice(
   db: Db,
   device: { id: string; agent_id: number; public_key: Buffer; label: string },
@@ -37,7 +36,6 @@ export async function saveDevice(
     .execute();
 }
 
-/** Revokes an agent's phones except the latest `kept`. Returns the ids of the revoked phones. */
 export async function revokeOldest(db: Db, agentId: number, kept: number): Promise<string[]> {
   const rows = await db
     .updateTable('devices')

@@ -15,10 +15,6 @@ interface GivenBack {
   note: string;
 }
 
-/**
- * Gives a task back to the office. A retry has no effect. Throws a 409 if the assignment has changed, or if
- * the reason requires more calls.
- */
 export function giveBack(
   db: Kysely<Database>,
   actor: Actor,

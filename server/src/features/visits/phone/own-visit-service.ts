@@ -7,7 +7,6 @@ import { describePhoto, describeSignature } from '../../../storage/photos/descri
 import { findOwnVisit } from './own-visit-store.ts';
 import { findReceipts } from './receipt-store.ts';
 
-/** Returns an agent's own visit. Throws a 404 for a visit of another agent. */
 export async function readOwnVisit(
   { db, secret }: Platform,
   agentId: number,

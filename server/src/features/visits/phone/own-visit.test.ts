@@ -14,7 +14,6 @@ const get = (url: string, by = asha) =>
   running.app.inject({ url, headers: { authorization: by?.headers.authorization ?? '' } });
 const read = (id: string, by = asha) => get(`/api/v1/agent/visits/${id}/`, by);
 
-/** Sends a visit with one photo from Asha's phone. */
 async function visited(more: Partial<ManifestPhoto> = {}) {
   const [photo, bytes] = await photoOf('olive');
   const { id, applicantId } = await addPhoneVisit(running, asha, [{ ...photo, ...more }]);

@@ -13,7 +13,6 @@ type Row = Omit<OwnWeek['visits'][number], 'state' | 'outcome'> & {
   arrived_at: string | null;
 };
 
-/** Reads an agent's own visits of the last seven days, with their results. */
 export async function readOwnWeek(
   db: Db,
   agentId: number,

@@ -18,7 +18,6 @@ export interface VisitState {
   held_because: HeldReason | null;
 }
 
-/** Records a visit from an agent's phone. Returns the hashes of the files that are still missing. */
 export async function receiveVisit(
   platform: Platform,
   actor: Actor,

@@ -52,7 +52,6 @@ const stateOf = async (id: number) => {
     .execute();
   return { ...applicant, visits, verifications };
 };
-/** Assigns a visited applicant to the same agent again. */
 const orderAnew = async (id: number) => {
   await changeRows(running.db, 'applicants', { id }, { status: 'assigned' });
 };

@@ -18,7 +18,7 @@ import { findVisitType } from './task-store.ts';
 
 type SentVisit = Exclude<z.output<typeof sendVisit.body>, { envelope: string }>;
 
-/** A visit with its manifest and signature, as the phone sent them. */
+/** `manifest` contains the exact bytes that the phone signed. */
 interface SignedVisit {
   visit: VisitManifest;
   manifest: Buffer;
@@ -32,7 +32,6 @@ export async function openSignedVisit(platform: Platform, envelope: string): Pro
   return sent;
 }
 
-/** Decrypts and parses a request that a phone encrypted for the server. */
 export async function readEnvelope(platform: Platform, envelope: string): Promise<unknown> {
   const opened = await openEnvelope(platform, Buffer.from(envelope, 'base64'));
   return readJson(Buffer.from(opened).toString('utf8'), 'envelope');

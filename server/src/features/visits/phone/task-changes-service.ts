@@ -11,10 +11,7 @@ interface Gone {
   by: string | null;
 }
 
-/**
- * Returns the tasks that are new or changed for a phone, and the tasks that are gone. `known` lists the
- * phone's tasks as `id-revision`, separated by commas.
- */
+/** `known` lists the phone's tasks as `id-revision`, separated by commas. */
 export async function findTaskChanges(
   db: Db,
   agentId: number,

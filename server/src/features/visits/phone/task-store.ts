@@ -11,14 +11,12 @@ import { visitedOrSubmittedAt } from '../../../domain/visits/visit-of-verificati
 /** The maximum number of calls that a phone receives with a task. */
 const callsOnPhone = 20;
 
-/** Earlier visits that did not end the task, oldest first. */
 const attempts = sql<AgentTask['attempts']>`coalesce((
   select json_agg(json_build_object('outcome', v.outcome, 'at', ${isoUtc(sql`coalesce(${arrivedAt('v')}, v.received_at)`)},
     'try_again_at', ${isoUtc(sql`v.try_again_at`)}, 'by', u.name) order by v.received_at, v.id)
   from visits v join users u on u.id = v.agent_id
   where v.applicant_id = a.id and not v.is_final and v.standing = 'counted'), '[]')`;
 
-/** The latest calls to the applicant, oldest first. */
 const calls = sql<NonNullable<AgentTask['calls']>>`coalesce((
   select json_agg(json_build_object('id', c.id, 'at', ${isoUtc(sql`c.at`)}, 'result', c.result,
     'appointment_at', ${isoUtc(sql`c.appointment_at`)}, 'by', u.name, 'assignment_version', c.assignment_version)
@@ -26,19 +24,16 @@ const calls = sql<NonNullable<AgentTask['calls']>>`coalesce((
   from (select * from calls where applicant_id = a.id order by at desc, id limit ${callsOnPhone}) c
   join users u on u.id = c.agent_id), '[]')`;
 
-/** Other contact points of the same application. */
 const related = sql<AgentTask['related']>`coalesce((
   select json_agg(json_build_object('applicant_type', o.applicant_type, 'visit_type', o.visit_type,
     'name', o.applicant_name) order by o.id)
   from applicants o where o.application_id = a.application_id and o.id <> a.id and o.deleted_at is null), '[]')`;
 
-/** The latest send-back of the applicant that no visit has answered yet. */
 const sentBack = sql<AgentTask['sent_back']>`(
   select json_build_object('at', ${isoUtc(sql`s.at`)}, 'reasons', s.reasons, 'note', s.note, 'photos_wanted', s.photos_wanted)
   from send_backs s join verifications v on v.id = s.verification_id
   where v.applicant_id = a.id and s.answered_by is null order by s.id desc limit 1)`;
 
-/** The latest messages between the office and the agent who has the task, oldest first. */
 const messages = sql<AgentTask['messages'] | null>`(
   select json_agg(json_build_object('id', m.id, 'is_from_office', m.is_from_office, 'by', u.name, 'text', m.text,
     'sent_at', ${isoUtc(sql`m.sent_at`)}, 'is_read', m.read_at is not null) order by m.number)
@@ -55,10 +50,8 @@ const usualArea = sql<AgentTask['usual_area']>`(
     'radius_m', greatest(1000, ceil(l.p95_m / 500) * 500))
   from learned_places l where l.pin_code = a.pin_code)`;
 
-/** An open task as read from the database, without its revision. */
 type OpenTask = Omit<AgentTask, 'revision'> & { is_fetched: boolean };
 
-/** Lists an agent's open tasks as a phone shows them, oldest first. */
 export async function listOpenTasks(db: Db, agentId: number): Promise<OpenTask[]> {
   const rows = await db
     .selectFrom('applicants as a')
@@ -78,7 +71,6 @@ export async function listOpenTasks(db: Db, agentId: number): Promise<OpenTask[]
       'a.created_at',
       'a.assignment_version',
       'a.assigned_at',
-      // The due time is null while the clock is stopped.
       sql<string | null>`case when a.clock_runs then a.due_at end`.as('due_at'),
       usualArea.as('usual_area'),
       attempts.as('attempts'),
@@ -96,7 +88,7 @@ export async function listOpenTasks(db: Db, agentId: number): Promise<OpenTask[]
   return rows.map(({ messages: sent, ...task }) => ({ ...task, ...(sent && { messages: sent }) }));
 }
 
-/** Locks an applicant and returns its task. Returns undefined if this agent never had the applicant. */
+/** Returns undefined if this agent never had the applicant. */
 export function lockTask(db: Db, id: number, agentId: number) {
   return db
     .selectFrom('applicants as a')
@@ -116,7 +108,6 @@ export function lockTask(db: Db, id: number, agentId: number) {
     .executeTakeFirst();
 }
 
-/** Returns the visit type of an applicant, or '' if the applicant does not exist. */
 export async function findVisitType(db: Db, applicantId: number): Promise<string> {
   const applicant = await db
     .selectFrom('applicants')
@@ -126,7 +117,6 @@ export async function findVisitType(db: Db, applicantId: number): Promise<string
   return applicant?.visit_type ?? '';
 }
 
-/** The current state of an applicant that this agent once had. */
 export interface FormerTask {
   id: number;
   status: ApplicantStatus;
@@ -142,7 +132,6 @@ export interface FormerTask {
   was_given_back: boolean;
 }
 
-/** Finds the given applicants, except applicants that the agent never had. */
 export async function findFormerTasks(
   db: Db,
   agentId: number,

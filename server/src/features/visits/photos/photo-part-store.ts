@@ -81,7 +81,6 @@ export async function dropParts(db: Db, { visitId, sha256 }: PhotoKey): Promise<
     .execute();
 }
 
-/** Deletes the parts of photos that received no bytes for `days` days. */
 export async function sweepParts(db: Db, days: number): Promise<void> {
   await sql`delete from photo_parts p using (
       select visit_id, sha256 from photo_parts group by 1, 2

@@ -32,7 +32,6 @@ const envelopeBytes = 65_536;
 // Limits the number of photos in memory, even if many agents send at the same time.
 const inTurn = workQueue({ atOnce: availableParallelism() });
 
-/** Returns how much of a photo has arrived. Throws a 404 unless a visit of this agent names the photo. */
 export async function photoProgressOf(
   platform: Platform,
   actor: Actor,
@@ -50,7 +49,6 @@ export async function photoProgressOf(
   return isThere ? stored : { state: 'part', offset };
 }
 
-/** Stores the arriving bytes of a photo, and the photo itself when all bytes have arrived. */
 export async function receivePhoto(
   platform: Platform,
   actor: Actor,
@@ -136,7 +134,7 @@ async function storeArriving(db: Kysely<Database>, upload: Upload, total: number
       if (size >= serverLimits.photoPieceBytes) await flush();
     }
   } finally {
-    // The received bytes are stored even after an error, so that the phone needn't send them again.
+    // Stores the received bytes even after an error, so that the phone needn't send them again.
     await flush().finally(() => {
       if (arriving.get(nameOf(upload)) === stop) arriving.delete(nameOf(upload));
       ended.resolve();
@@ -145,10 +143,7 @@ async function storeArriving(db: Kysely<Database>, upload: Upload, total: number
   return end;
 }
 
-/**
- * Stores a photo whose parts have all arrived. Returns false if the photo doesn't have the hash that the
- * visit names.
- */
+/** Returns false if the photo doesn't have the hash that the visit names. */
 async function storeArrived(
   platform: Platform,
   actor: Actor,

@@ -17,10 +17,6 @@ import {
   type NamedFile,
 } from './visit-photo-store.ts';
 
-/**
- * Stores a complete photo or signature of a visit, and updates the counts of the visit and its
- * verification. Storing the same file again has no effect.
- */
 export async function storeVisitFile(
   platform: Platform,
   actor: Actor,

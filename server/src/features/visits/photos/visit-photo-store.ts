@@ -7,7 +7,6 @@ import { addPhotoHashes } from '../../../domain/evidence/photo-hashes.ts';
 import { photosNamed, signatureIn } from '../../../domain/visits/visit-rows.ts';
 import type { SavedPhoto } from '../../../storage/photos/save-photo.ts';
 
-/** A photo in a visit's manifest, with its position among the photos. */
 export interface NamedPhoto extends ManifestPhoto {
   position: number;
 }
@@ -17,7 +16,6 @@ export type NamedFile = NamedPhoto | NamedSignature;
 
 export const isSignature = (named: NamedFile): named is NamedSignature => 'kind' in named;
 
-/** Finds a photo or signature by its hash in the manifest of an agent's own visit. */
 export async function findNamedFile(
   db: Db,
   { visitId, agentId, sha256 }: { visitId: string; agentId: number; sha256: string },
@@ -36,7 +34,7 @@ export async function findNamedFile(
   return photo && { ...photo, position };
 }
 
-/** Returns the SHA-256 hashes, in hex, of a visit's stored photos and signature. */
+/** Returns the SHA-256 hashes in hex. */
 export async function findStoredFiles(db: Db, visitId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('photos')
@@ -54,7 +52,6 @@ export async function findStoredFiles(db: Db, visitId: string): Promise<Set<stri
   return new Set(rows.map(({ sha256 }) => sha256.toString('hex')));
 }
 
-/** Locks a visit until the transaction ends. Returns the visit with the id of its verification, if any. */
 export async function lockVisit(db: Db, id: string) {
   const visit = await db
     .selectFrom('visits')
@@ -73,7 +70,6 @@ export async function lockVisit(db: Db, id: string) {
 
 export type LockedVisit = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
 
-/** Adds a stored photo to a locked visit, and updates the number of photos of its verification. */
 export async function addVisitPhoto(
   db: Db,
   visit: LockedVisit,
@@ -104,7 +100,6 @@ export async function addVisitPhoto(
   });
 }
 
-/** Adds the stored picture of the signature to a locked visit. */
 export async function addSignaturePicture(db: Db, visitId: string, id: string): Promise<void> {
   await db
     .updateTable('signatures')
@@ -113,7 +108,6 @@ export async function addSignaturePicture(db: Db, visitId: string, id: string): 
     .execute();
 }
 
-/** Counts the stored photos of a visit, and returns whether its signature is still missing. */
 export async function countFiles(db: Db, visitId: string) {
   const { rows } = await sql<{ photos: number; awaitsSignature: boolean }>`
     select (select count(*) from photos where visit_id = ${visitId}) as photos,

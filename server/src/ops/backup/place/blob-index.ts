@@ -3,7 +3,6 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type { Manifest } from './manifest.ts';
 import { readStream, type StoredStream, storeStream, type Vault } from './vault.ts';
 
-/** A file in a backup: its key in the photo store, and the hash of its content. */
 export interface BlobInBackup {
   key: string;
   sha256: string;
@@ -29,7 +28,6 @@ export async function* readIndex(vault: Vault, { blobs }: Manifest): AsyncGenera
   }
 }
 
-/** Returns the decompressed content of a stored stream. */
 export function decompress(vault: Vault, stored: StoredStream): Readable {
   const unpacked = createZstdDecompress();
   // Ignores the error here, because the reader of the stream gets it.

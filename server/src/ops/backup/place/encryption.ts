@@ -4,7 +4,6 @@ import { CannotStart } from '../../../db/cannot-start.ts';
 import { BlobMissing, type BlobStore } from '../../../storage/blobs/blob-store.ts';
 import { BackupDamaged } from './damaged.ts';
 
-/** The encryption of a backup's bytes: none, or the format of age (age-encryption.org). */
 export interface Encryption {
   /**
    * Returns the name under which content with this hash is stored. With encryption, the name doesn't reveal

@@ -15,12 +15,10 @@ export interface TableInBackup {
 export interface Manifest {
   format: 1;
   id: string;
-  /** The time of the snapshot. */
   takenAt: string;
   doorstep: string;
   postgres: string;
   migrations: string[];
-  /** The last link of the audit's hash chain; null if the chain is empty. */
   auditHead: { seq: number; hash: string } | null;
   tables: TableInBackup[];
   /** The last number of each sequence; null for an unused sequence. */
@@ -52,7 +50,7 @@ export async function readManifest(vault: Vault, id: string): Promise<Manifest> 
   const [hash, body = ''] = text.split('\n', 2);
   if (hash !== sha256(Buffer.from(body))) throw new BackupDamaged(nameOf(id));
   const manifest = JSON.parse(body) as Manifest;
-  // This is the manifest of another backup, which was copied to this name.
+  // The manifest of another backup was copied to this name.
   if (manifest.id !== id) throw new BackupDamaged(nameOf(id));
   if (manifest.format !== 1) {
     throw new CannotStart(
@@ -62,7 +60,6 @@ export async function readManifest(vault: Vault, id: string): Promise<Manifest> 
   return manifest;
 }
 
-/** Lists the names of complete backups, oldest first. */
 export async function listBackups({ store }: Pick<Vault, 'store'>): Promise<string[]> {
   const ids: string[] = [];
   for await (const { key } of store.list(folder)) ids.push(key.slice(folder.length));

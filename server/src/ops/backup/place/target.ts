@@ -40,7 +40,6 @@ export async function openTarget({ s3 }: Pick<Config, 's3'>, address: string): P
   );
 }
 
-/** Reads the first line of a file; undefined if no file is given. */
 export async function readPassphrase(file: string | undefined): Promise<string | undefined> {
   if (file === undefined) return undefined;
   const text = await readFile(file, 'utf8').catch(() => {

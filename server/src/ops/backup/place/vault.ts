@@ -3,7 +3,6 @@ import { BlobDamaged, BlobMissing, type BlobStore } from '../../../storage/blobs
 import { BackupDamaged } from './damaged.ts';
 import type { Encryption } from './encryption.ts';
 
-/** A place for backups, with the encryption of its pieces. */
 export interface Vault {
   store: BlobStore;
   encryption: Encryption;
@@ -14,7 +13,6 @@ export interface StoredStream {
   name: string;
   /** The SHA-256 of each stored piece, in hex. */
   pieces: string[];
-  /** The stored size in bytes. */
   bytes: number;
 }
 
@@ -68,7 +66,6 @@ export async function storeStream(
   return stored;
 }
 
-/** Yields the pieces of a stream. Checks each piece before yielding it. */
 export async function* readStream(vault: Vault, { name, pieces }: StoredStream) {
   for (const [index, hash] of pieces.entries()) {
     yield await getPiece(vault, pieceName(name, index), hash);

@@ -3,7 +3,6 @@ import type { Place } from '../../../features/evidence/checked-verification.ts';
 
 const metresPerDegree = 111_195;
 
-/** Returns the random draws of a world. The same seed gives the same world. */
 export function chancesOf(seed: number) {
   const { next, between, pick } = seeded(seed);
   const happens = (share: number) => next() < share;
@@ -16,7 +15,6 @@ export type Chances = ReturnType<typeof chancesOf>;
 
 export type Point = Pick<Place, 'latitude' | 'longitude'>;
 
-/** Returns a point `metres` away in a random direction. */
 export function away({ next }: Chances, from: Point, metres: number): Point {
   const angle = 2 * Math.PI * next();
   const shrink = Math.cos((from.latitude * Math.PI) / 180);

@@ -6,9 +6,8 @@ import { type Fraud, fromHome, last, placed, row, sentAgain, withFixes } from '.
 import { hour, makeVisit, minute, type WorldVisit } from './visit-maker.ts';
 
 interface Staging {
-  /** The name in the documentation. */
   name: string;
-  /** Whether a test requires that the checks detect 90 % of these frauds. Otherwise the rate is only reported. */
+  /** Whether a test requires that the checks detect 90 % of these frauds. */
   isBound: boolean;
   /** Whether 90 % was the goal and the rate is lower. */
   isMissed?: true;

@@ -58,7 +58,7 @@ export const spreads = {
     [0, 0],
     [1, 2],
   ],
-  /** Photos from which 5 % of the picture was cut off. */
+  /** Photos from which 5 % of the picture was cut off; below, 10 and 15 %. */
   crop5: [
     [2, 8],
     [2, 4],
@@ -113,7 +113,6 @@ export const spreads = {
     [5, 4],
     [6, 10],
   ],
-  /** Photos from which 10 % of the picture was cut off. */
   crop10: [
     [8, 14],
     [5, 8],
@@ -168,7 +167,6 @@ export const spreads = {
     [5, 4],
     [10, 16],
   ],
-  /** Photos from which 15 % of the picture was cut off. */
   crop15: [
     [12, 20],
     [7, 18],

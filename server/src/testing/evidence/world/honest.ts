@@ -45,7 +45,6 @@ export const pinsOf = (pins: Pin[], agentId: number) => {
   return pins.filter(({ region }) => region === regionOf(agentId, regions));
 };
 
-/** Draws an agent's honest day, which begins at nine in the morning. */
 export function drawDay(
   chances: Chances,
   pins: Pin[],

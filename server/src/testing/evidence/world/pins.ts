@@ -14,7 +14,7 @@ export interface Pin {
 const metros = ['400', '560', '110', '600'];
 const others = ['411', '422', '302', '226', '641', '530', '380', '751', '462', '695'];
 
-/** Draws twenty pin codes from four metros and forty from ten districts. An agent works in one region. */
+/** Draws twenty pin codes from four metros and forty from ten districts. Each agent works in one region. */
 export function drawPins(chances: Chances): Pin[] {
   const file = new URL('../../../domain/pins/pin-places.txt', import.meta.url);
   const all = readPinPlaces(readFileSync(file, 'utf8'));

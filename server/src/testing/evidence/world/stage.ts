@@ -14,11 +14,10 @@ export type Fraud = (chances: Chances, pins: Pin[]) => Staged;
 const laterDay = 40;
 const agentOf = ({ between }: Chances) => {
   const agentId = between(0, agents - 1);
-  // Agents with these numbers send visits from another client.
+  // Avoids the agents whose number ends in 9, because these agents use another client.
   return agentId % 10 === 9 ? agentId - 1 : agentId;
 };
 
-/** Returns a fraud that makes the last visit of an agent's honest day false. */
 export const last =
   (
     change: (chances: Chances, visit: WorldVisit, before: WorldVisit, pins: Pin[]) => WorldVisit,
@@ -30,10 +29,7 @@ export const last =
     return { false: [change(chances, visit, honest[3] as WorldVisit, pins)], honest };
   };
 
-/**
- * Makes false visits to `count` applicants, one after the other. `phoneAt` returns the place that the phone
- * reports.
- */
+/** `phoneAt` returns the place that the phone reports. */
 export function row(
   chances: Chances,
   pins: Pin[],

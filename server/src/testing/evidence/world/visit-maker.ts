@@ -20,7 +20,6 @@ export const day = 24 * hour;
  */
 export type WorldVisit = Omit<CheckedVerification, 'others' | 'pin'> & {
   day: number;
-  /** The real place of the door. */
   door: Point;
   /** The real time of arrival, in milliseconds since 1970. */
   at: number;
@@ -42,7 +41,6 @@ interface Wanted {
 
 let visits = 0;
 
-/** Makes an honest visit, with the inaccuracies of real phones. */
 export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
   const { happens, range, around, between, normal } = chances;
   const { agentId, applicant, at, door, isPlain = false } = wanted;
@@ -179,7 +177,6 @@ function phoneOf(chances: Chances, at: Point) {
   return { fix };
 }
 
-/** Returns a visit as the checks get it, with the agent's other visits. */
 export function caseOf(
   visit: WorldVisit,
   others: WorldVisit[],
@@ -215,6 +212,5 @@ export function caseOf(
   };
 }
 
-/** Returns the travel time from one door to the next, including the time to find the door. */
 export const travelTime = ({ range }: Chances, one: Point, two: Point): number =>
   (metresBetween(one, two) / 1000 / range(16, 34)) * hour + range(3, 15) * minute;

@@ -39,8 +39,7 @@ export async function checkRun(test: TestApp, people: People, run: Run): Promise
       expect(people.bytes.get(photo.sha256.toString('hex'))?.equals(original)).toBe(true);
     }
   }
-  // A visit counts in one of two cases: its applicant is assigned, which the audit records, or an admin
-  // settles it.
+  // A visit counts either on arrival, which the audit records, or because an admin settles it.
   const ends = await db
     .selectFrom('audit')
     .select('id')

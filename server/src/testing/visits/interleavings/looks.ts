@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema.ts';
 import type { TestApp } from '../../test-app.ts';
 import { ask, type People, type Run } from './run.ts';
 
-/** Adds a trigger that gives every second applicant's new verifications a serious finding. */
+/** Adds a trigger that marks the new verifications of every second applicant as serious. */
 export async function findSerious(owner: Kysely<Database>): Promise<void> {
   await sql`create function find_serious() returns trigger language plpgsql as $$
     begin new.was_serious = new.applicant_id % 2 = 0; return new; end $$`.execute(owner);
@@ -12,7 +12,6 @@ export async function findSerious(owner: Kysely<Database>): Promise<void> {
     for each row execute function find_serious()`.execute(owner);
 }
 
-/** Lets the admins review at the desk until the desk offers them nothing more. */
 export async function reviewRest(test: TestApp, { admins }: People): Promise<void> {
   let offered = true;
   while (offered) {
@@ -35,7 +34,7 @@ interface Reviewed {
   admin_decision: string;
   was_serious: boolean;
   /**
-   * Whether the verification had a serious finding from the beginning. Others may have become serious after
+   * Whether the verification was marked as serious from the beginning. Others may have become serious after
    * their decision.
    */
   is_serious: boolean;

@@ -31,7 +31,6 @@ export const photosOf = (run: Run) =>
 const keyOf = ({ visit_id, sha256 }: SentPhoto) => `${visit_id} ${sha256}`;
 type SentPhoto = ReturnType<typeof photosOf>[number];
 
-/** Sends the missing bytes of a photo, or a part of them. */
 export async function sendPhoto(
   test: TestApp,
   { bytes }: People,
@@ -58,7 +57,6 @@ export async function sendPhoto(
   if (answer.json().state === 'stored') run.stored.add(keyOf(photo));
 }
 
-/** Sends everything that is still on the phones, at the end of a run. */
 export async function deliverRest(test: TestApp, people: People, run: Run): Promise<void> {
   for (const { manifest, by } of run.sent.values()) await send(test, run, by, manifest);
   for (const photo of photosOf(run)) await sendPhoto(test, people, run, photo);

@@ -11,7 +11,6 @@ export interface People {
   bytes: Map<string, Buffer>;
 }
 
-/** The answers that the phones and the admins got in one run. */
 export interface Run {
   portfolio: string;
   applicants: { id: number; application_id: string }[];

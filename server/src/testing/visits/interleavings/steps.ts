@@ -65,7 +65,7 @@ export async function act(
       const assignment_version = await versionOf(test, applicant.id);
       const more = {
         applicant_id: applicant.id,
-        // The version that the phone has may be older.
+        // The phone may have an older version.
         assignment_version: Math.max(0, assignment_version - (of.which % 3)),
         photos: people.named.slice(0, of.photos),
       };
@@ -144,7 +144,6 @@ async function versionOf({ db }: TestApp, id: number): Promise<number> {
   return assignment_version;
 }
 
-/** Lets the admins settle the visits that are still held. */
 export async function useRest(test: TestApp, { admins }: People, run: Run): Promise<void> {
   const held = await test.db
     .selectFrom('visits')

@@ -6,7 +6,7 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
 import type { LooseVerification } from '../../verifications/loose-verification.ts';
 
-/** Corrects a case's pin code. Calls `onDone` once the new state of the case is loaded. */
+/** Calls `onDone` once the new state of the case is loaded. */
 export function useCorrection(verification: LooseVerification, onDone: () => void) {
   const client = useQueryClient();
   const { verification_id: id, application_details } = verification;
@@ -25,8 +25,7 @@ export function useCorrection(verification: LooseVerification, onDone: () => voi
       await refresh();
     },
     onSuccess: onDone,
-    // Reloads the case, because a colleague may have changed the pin code. The current pin code appears
-    // above the input.
+    // A colleague may have changed the pin code. The reloaded pin code appears above the input.
     onError: refresh,
   });
   return {

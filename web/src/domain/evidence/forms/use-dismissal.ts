@@ -15,15 +15,14 @@ interface Dismissing {
   onDone: () => void;
 }
 
-/** Collects the reason for dismissing a finding, and sends it. */
 export function useDismissal({ verification, finding, onDone }: Dismissing) {
   const client = useQueryClient();
   const [reason, setReason] = useState<DismissalReason>();
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<{ text: string; isOfNote: boolean }>();
   const id = verification.verification_id;
-  // Whether the server has said that the finding changed. Until then, the form shows the finding as it was
-  // opened.
+  // Whether the server answered that the finding has changed. Until then, the form shows the finding as it
+  // was opened.
   const [isNewer, setIsNewer] = useState(false);
   const isSame = ({ check }: Finding) => check === finding.check;
   const { level, sentence } = (isNewer && verification.evidence?.findings.find(isSame)) || finding;
@@ -36,8 +35,7 @@ export function useDismissal({ verification, finding, onDone }: Dismissing) {
       await refresh();
     },
     onSuccess: onDone,
-    // Reloads the case behind the form, because a colleague may have dismissed the finding, or its content
-    // may have changed.
+    // A colleague may have dismissed the finding, or its content may have changed.
     onError: async (error) => {
       await refresh();
       if (error instanceof ApiError && error.code === 'outdated') setIsNewer(true);

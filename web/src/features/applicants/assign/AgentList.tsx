@@ -6,12 +6,10 @@ import { formatDay } from '../../../lib/format.ts';
 import type { FoundAgents } from './find-agents.ts';
 
 interface AgentListProps extends ComponentProps<'div'> {
-  /** Undefined while loading. */
   found: FoundAgents | undefined;
   row: (agent: User) => ReactNode;
 }
 
-/** A list of agents, the recently assigned first. Unlike a drop-down, the list is always open. */
 export function AgentList({ found, row, ...props }: AgentListProps) {
   const groups = found
     ? [

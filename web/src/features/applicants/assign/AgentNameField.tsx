@@ -20,7 +20,7 @@ interface AgentNameFieldProps {
   onPick: (agent: User) => void;
 }
 
-/** The input of Assign Agent. Accepts any text, and suggests active agents. */
+/** Accepts any text, and suggests active agents. */
 export function AgentNameField(props: AgentNameFieldProps) {
   const { name, agents, lately, picked, error, isReadOnly, inputRef, onType, onPick } = props;
   const id = useId();

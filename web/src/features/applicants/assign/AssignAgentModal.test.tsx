@@ -22,7 +22,6 @@ const kabir = applicantOf({ id: 42, applicant_name: 'Kabir Shah' });
 
 const seen = { updated_at: kabir.updated_at };
 
-/** Opens the dialog for an applicant, and records the assignments that the dialog sends. */
 async function openAssign(
   applicant: ApplicantRecord = kabir,
   users: User[] | Response = [asha, amit, otherAmit],

@@ -26,7 +26,6 @@ interface Assignment {
   seen: LooseApplicant;
 }
 
-/** The dialog Assign Agent, or Reassign Agent if the applicant has an agent. */
 export default function AssignAgentModal({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const record = useApplicant(id);

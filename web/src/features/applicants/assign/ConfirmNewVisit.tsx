@@ -2,7 +2,6 @@ import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import type { LooseApplicant } from '../applicant-queries.ts';
 import { LatestVerification } from './LatestVerification.tsx';
 
-/** Asks before a decided applicant is reassigned, because a reassignment orders a new visit. */
 export function ConfirmNewVisit({
   applicant,
   agentName,

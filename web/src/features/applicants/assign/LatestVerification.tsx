@@ -2,7 +2,6 @@ import { formatDateTime, prettifyLabel } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import type { LooseApplicant } from '../applicant-queries.ts';
 
-/** Warns that an agent has already visited, because another agent would have to visit again. */
 export function VisitedNotice({ applicant }: { applicant: LooseApplicant | undefined }) {
   if (applicant?.status !== 'visited' && applicant?.status !== 'submitted') return null;
   return (
@@ -13,10 +12,6 @@ export function VisitedNotice({ applicant }: { applicant: LooseApplicant | undef
   );
 }
 
-/**
- * Shows the decision on the latest visit, or that no decision was made. Renders nothing until the record is
- * loaded.
- */
 export function LatestVerification({ applicant }: { applicant: LooseApplicant }) {
   const latest = applicant.latest_verification;
   if (!latest) return null;

@@ -1,19 +1,17 @@
 import type { User } from '@doorstep/contract/users';
 
-/** Returns a text for comparison. Accepts any value, because other backends may send no name or a number. */
+/** Accepts any value, because other backends may send no name or a number. */
 const plain = (text: unknown) =>
   String(text ?? '')
     .trim()
     .toLowerCase();
 
 export interface FoundAgents {
-  /** The recently assigned agents, the latest first. */
   lately: User[];
   /** The other agents. Names that begin with the typed text come first. */
   others: User[];
 }
 
-/** Returns the agents whose name or phone number contains the typed text. An empty text matches all. */
 export function findAgents(
   agents: readonly User[],
   lately: readonly number[],
@@ -30,7 +28,6 @@ export function findAgents(
   return { lately: known, others: others.toSorted((a, b) => rank(a) - rank(b)) };
 }
 
-/** Returns the only agent with this name, or undefined if there are none or several. */
 export function agentNamed(agents: readonly User[], name: string): User | undefined {
   const namesakes = agents.filter((agent) => plain(agent.name) === plain(name));
   return namesakes.length === 1 ? namesakes[0] : undefined;

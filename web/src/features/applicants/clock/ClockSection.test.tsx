@@ -8,10 +8,6 @@ import { renderApp } from '../../../testing/render-app.tsx';
 
 const updated_at = '2026-03-05T05:00:00.000Z';
 
-/**
- * Opens an applicant's record. Requests change the clock as the server would, and `sent` collects the
- * request bodies.
- */
 async function openRecord(state: Clock['state'] = 'running') {
   const clock: Clock = {
     ...{ lender: 'HDFC', due_at: '2026-03-06T08:30:00.000Z', minutes_left: 125 },

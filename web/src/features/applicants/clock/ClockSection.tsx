@@ -15,7 +15,6 @@ import type { LooseApplicant } from '../applicant-queries.ts';
 import { describeClock, pauseWords } from './describe-clock.ts';
 import { byProvidersClock, onProvidersClock } from './provider-clock.ts';
 
-/** Shows an applicant's due time with the applied rule, and the buttons that change the clock. */
 export default function ClockSection({ applicant }: { applicant: LooseApplicant }) {
   const { id, clock, clock_details: details } = applicant;
   const client = useQueryClient();

@@ -24,7 +24,7 @@ function ruleInWords(rule: NonNullable<ClockDetails['rule']>): string {
     .join('');
 }
 
-/** Returns the lines about the clock for the record. Empty if the applicant's portfolio has no lender. */
+/** Returns an empty array if the applicant's portfolio has no lender. */
 export function describeClock({
   clock,
   clock_details: details,

@@ -7,9 +7,7 @@ import { AgentList, AgentName } from '../assign/AgentList.tsx';
 import { findAgents } from '../assign/find-agents.ts';
 
 interface AgentPickerProps {
-  /** Undefined while loading. */
   agents: readonly User[] | undefined;
-  /** The ids of recently assigned agents, the latest first. */
   lately: readonly number[];
   picked: readonly number[];
   /** Whether several agents share the applicants. Otherwise one agent gets all. */
@@ -19,7 +17,6 @@ interface AgentPickerProps {
   onPick: (id: number) => void;
 }
 
-/** A list of agents that stays open, unlike a drop-down. Recently assigned agents come first. */
 export function AgentPicker(props: AgentPickerProps) {
   const { agents, lately, picked, isSharing, error, isReadOnly, onPick } = props;
   const [typed, setTyped] = useState('');

@@ -30,10 +30,6 @@ interface Sent {
 }
 type Reply = ManyAssigned | Response;
 
-/**
- * Opens a list with check boxes. `found` contains the ids that match the filter. `sent` records each
- * request that assigns, with its idempotency key.
- */
 async function openList(
   found = rows.map(({ id }) => id),
   reply?: (body: Sent) => Reply | Promise<void> | undefined,

@@ -31,13 +31,11 @@ type Preview = ManyAssigned & { count?: number };
 
 interface AssignManyModalProps {
   chosen: Chosen;
-  /** The number of chosen applicants. */
   count: number;
   onDone: (assigned: Assigned) => void;
   onClose: () => void;
 }
 
-/** Assigns the chosen applicants to one agent, shares them out among several agents, or unassigns them. */
 export default function AssignManyModal({ chosen, count, onDone, onClose }: AssignManyModalProps) {
   const client = useQueryClient();
   const [picked, setPicked] = useState<readonly number[]>([]);

@@ -14,7 +14,6 @@ interface AssignPreviewProps {
   onChange: ((agent: number, count: number) => void) | undefined;
 }
 
-/** Shows how many applicants each agent would get, the open tasks afterwards, and the skipped applicants. */
 export function AssignPreview({ preview, isProposed, isOld, onChange }: AssignPreviewProps) {
   const notes = preview ? notesOf(preview) : [];
   return (
@@ -47,7 +46,6 @@ export function AssignPreview({ preview, isProposed, isOld, onChange }: AssignPr
   );
 }
 
-/** Returns the notes below the numbers, each with its CSS classes. */
 function notesOf({ count, ...preview }: Editable<ManyAssigned & { count?: number }>) {
   const { skipped, spare = [], from = [] } = preview;
   const named = from.slice(0, 5).map((one) => `${one.agent_name} ${formatNumber(one.count)}`);

@@ -26,7 +26,6 @@ import type { Assigned } from './use-assign-run.ts';
 
 const turnSize = 1_000;
 
-/** Shows the assigned and the skipped applicants, with Undo as long as the server allows an undo. */
 export default function ManyAssignedNotice({
   assigned,
   onClose,

@@ -5,7 +5,6 @@ import { useSingleKeys } from '../../../lib/single-keys.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** Shows how many applicants are selected, with actions for the selection. Shows nothing without a selection. */
 export function SelectionBar({
   selection,
   onAssign,

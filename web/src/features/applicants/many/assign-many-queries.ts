@@ -4,7 +4,6 @@ import { call } from '../../../lib/api/api-client.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import type { applicantFilter } from '../applicant-queries.ts';
 
-/** The applicants to assign: some by id, or all matches of the list's filter. */
 export type Chosen =
   | { ids: number[] }
   | {

@@ -32,7 +32,6 @@ export function selectColumn(selection: Selection): Column<LooseApplicant> {
   };
 }
 
-/** A check box with a larger click target. */
 function Tick(props: ComponentProps<'input'>) {
   return (
     // `select-none` prevents a Shift-click from selecting text.

@@ -14,7 +14,6 @@ const templateQuery = queryOptions({
 const required = uploadColumns.filter((column) => column.required).map(({ name }) => name);
 const optional = uploadColumns.filter((column) => !column.required).map(({ name }) => name);
 
-/** A link to the spreadsheet template, with its columns. Renders nothing if the backend has no template. */
 export function TemplateLink() {
   const { data } = useQuery(templateQuery);
   if (!data) return null;

@@ -20,7 +20,6 @@ const checking = {
   leave: 'Close',
 };
 
-/** Uploads a spreadsheet of applicants and reports each row that was not stored. */
 export default function UploadModal({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>();
   const [refusal, setRefusal] = useState<string>();

@@ -9,7 +9,6 @@ import type { LooseUploadResult } from './use-upload.ts';
 
 const UploadMatches = lazy(() => import('../../../domain/uploads/UploadMatches.tsx'));
 
-/** Shows the result of an upload, and why rows failed. */
 export function UploadSummary({
   result,
   fileName,

@@ -7,10 +7,8 @@ const mimeTypes = [
   'application/vnd.ms-excel',
 ];
 
-/** The value of the file input's `accept` attribute. */
 export const spreadsheetTypes = ['.xlsx', '.xls', ...mimeTypes].join(',');
 
-/** Returns why a file can't be uploaded, or undefined. Checks the format before the size. */
 export function findFileProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
   if (!/\.xlsx?$/i.test(name) && !mimeTypes.includes(type)) return texts.validation.uploadFormat;
   if (size > limits.uploadMaxBytes) return texts.validation.uploadSize(formatMegabytes(size));

@@ -70,7 +70,6 @@ async function sendSpreadsheet(file: File, options: UploadOptions): Promise<Loos
   return { ...answer, summary };
 }
 
-/** Makes the browser ask before the tab is closed during an upload. */
 function useUnloadWarning(isRunning: boolean) {
   useEffect(() => {
     if (!isRunning) return;

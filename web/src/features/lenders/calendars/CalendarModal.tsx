@@ -28,7 +28,6 @@ interface CalendarModalProps {
   onClose: () => void;
 }
 
-/** Adds or changes a calendar: its name, weekly hours and holidays. */
 export default function CalendarModal({ id, onClose }: CalendarModalProps) {
   const isNew = id === 'new';
   const list = useQuery(calendarsQuery);

@@ -6,7 +6,6 @@ import { formatCount } from '../../../lib/format.ts';
 import { ConfirmDelete } from '../../../ui/dialog/ConfirmDelete.tsx';
 import { calendarsQuery, refetchLenders } from '../lender-queries.ts';
 
-/** Asks before a calendar is deleted. A calendar that a rule uses can't be deleted. */
 export default function DeleteCalendarModal({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const { data } = useQuery(calendarsQuery);

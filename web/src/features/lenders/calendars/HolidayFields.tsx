@@ -18,7 +18,6 @@ interface HolidayFieldsProps {
 
 const empty = { day: '', name: '', hours: '' };
 
-/** The fields for holidays and for days with other hours. The admin adds one day at a time. */
 export function HolidayFields({ days, error, onChange }: HolidayFieldsProps) {
   const [typed, setTyped] = useState(empty);
   const [isTried, setTried] = useState(false);
@@ -93,11 +92,9 @@ interface DayListProps {
   label: string;
   days: readonly CalendarDay[];
   onRemove?: (day: string) => void;
-  /** Returns the text next to a day's name. */
   noteOf?: (day: CalendarDay) => string | undefined;
 }
 
-/** A scrollable list of days. */
 export function DayList({ label, days, onRemove, noteOf }: DayListProps) {
   if (days.length === 0) return null;
   return (

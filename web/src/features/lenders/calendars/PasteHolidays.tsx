@@ -23,10 +23,6 @@ interface PasteHolidaysProps {
 const tooLong = `The list is too long. Shorten it to ${formatNumber(holidayListLength)} characters.`;
 const noText = 'This is not a text file. Save it as CSV or text, one holiday a line.';
 
-/**
- * Reads a list of holidays that was pasted or loaded from a file. The admin accepts a preview before the
- * calendar changes.
- */
 export function PasteHolidays({ text, days, error, onType, onAccept }: PasteHolidaysProps) {
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
@@ -108,7 +104,6 @@ export function PasteHolidays({ text, days, error, onType, onAccept }: PasteHoli
 const isSame = (one: CalendarDay, other: CalendarDay) =>
   one.name === other.name && JSON.stringify(one.hours) === JSON.stringify(other.hours);
 
-/** Returns the effect of a pasted day on the calendar, or undefined if the day is new. */
 function noteOf(one: CalendarDay, days: readonly CalendarDay[]): string | undefined {
   const present = days.find(({ day }) => day === one.day);
   if (!present) return undefined;

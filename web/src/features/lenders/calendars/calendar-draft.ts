@@ -6,14 +6,12 @@ import {
 } from '@doorstep/contract/lenders/calendars';
 import { readHours, writeHours } from './hours.ts';
 
-/** The typed hours of each weekday. */
 export type WeekDraft = Record<(typeof weekdays)[number], string>;
 
 type CalendarDraft = WeekDraft & { name: string; days: CalendarDay[] };
 
 const office = '09:30-18:30';
 
-/** The initial values of a new calendar: the usual working hours of a bank. */
 export const newCalendar: CalendarDraft = {
   ...{ name: '', days: [] },
   ...{ mon: office, tue: office, wed: office, thu: office, fri: office },

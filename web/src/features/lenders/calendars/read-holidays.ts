@@ -2,7 +2,6 @@ import type { CalendarDay, Hours } from '@doorstep/contract/lenders/calendars';
 import { limits } from '@doorstep/contract/limits';
 import { readHours } from './hours.ts';
 
-/** A line that could not be read, and how to correct it. */
 export interface WrongLine {
   /** The line number, from 1. */
   line: number;
@@ -56,7 +55,6 @@ function readDate(line: string): { day: string; rest: string } | { problem: stri
   return { problem: 'Start the line with the date, such as 2026-11-08 or 8 Nov 2026.' };
 }
 
-/** Reads a line: the date, the name and, for a short day, the working hours. */
 function readLine(line: string): CalendarDay | { problem: string } {
   const date = readDate(line.replace(weekday, ''));
   if ('problem' in date) return date;

@@ -24,7 +24,6 @@ interface ColumnsModalProps {
   onClose: () => void;
 }
 
-/** Edits the columns of the files for a lender. */
 export default function ColumnsModal({ id, onClose }: ColumnsModalProps) {
   const lender = useQuery(lenderQuery(id));
   const layouts = useQuery(exportLayoutsQuery);

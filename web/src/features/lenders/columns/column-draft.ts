@@ -18,7 +18,6 @@ const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}
 
 let keys = 0;
 
-/** Returns a new column. If a field has the same name as the heading, the column shows this field. */
 export const newColumn = (heading = ''): ColumnDraft => ({
   ...{ key: (keys += 1), heading, isConstant: false },
   text: (heading && fieldLabels().find((label) => plain(label) === plain(heading))) || '',
@@ -43,7 +42,6 @@ export function columnsOf(drafts: readonly ColumnDraft[]): LayoutColumn[] {
   }));
 }
 
-/** Returns the proposed columns of a lender whose columns are not set yet. */
 export const firstColumns = (): ColumnDraft[] =>
   (
     [
@@ -52,7 +50,6 @@ export const firstColumns = (): ColumnDraft[] =>
     ] as (keyof typeof exportHeadings)[]
   ).map((field) => newColumn(exportHeadings[field]));
 
-/** Returns the headings in a pasted text: a row copied from a spreadsheet, or one heading a line. */
 export const headingsOf = (pasted: string): string[] =>
   pasted
     .split(/[\t\r\n]+/)

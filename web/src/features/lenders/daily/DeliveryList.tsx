@@ -9,7 +9,6 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { Section } from '../../../ui/page/DescriptionList.tsx';
 
-/** Lists the latest files of a daily export, with a button to retry unsent files. */
 export function DeliveryList({ lender_id, deliveries }: DailyExport) {
   const client = useQueryClient();
   const retry = useMutation({

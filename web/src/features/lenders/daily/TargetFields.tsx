@@ -7,7 +7,6 @@ import type { DailyDraft } from './daily-draft.ts';
 interface TargetFieldsProps {
   draft: DailyDraft;
   kinds: readonly Target['kind'][];
-  /** Whether a password or key is stored already. */
   hasSecret: boolean;
   /** The errors by the path of the field, such as 'target.host'. */
   errors: Record<string, string>;

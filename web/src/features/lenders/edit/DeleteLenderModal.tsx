@@ -6,7 +6,6 @@ import { formatNumber } from '../../../lib/format.ts';
 import { ConfirmDelete } from '../../../ui/dialog/ConfirmDelete.tsx';
 import { lenderToDeleteQuery, refetchLenders } from '../lender-queries.ts';
 
-/** Asks before a lender is deleted, with the number of applicants that lose their due time. */
 export default function DeleteLenderModal({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const { data: lender, error, isFetching, refetch } = useQuery(lenderToDeleteQuery(id));

@@ -26,12 +26,10 @@ import { PortfolioFields, withTyped } from './PortfolioFields.tsx';
 interface LenderModalProps {
   /** The ID of a lender, or 'new' to add a lender. */
   id: string;
-  /** Opens the dialog that applies the rules of a lender. */
   onApply: (id: number) => void;
   onClose: () => void;
 }
 
-/** Adds or changes a lender: its name, portfolios and turnaround rules. */
 export default function LenderModal({ id, onApply, onClose }: LenderModalProps) {
   const isNew = id === 'new';
   const record = useQuery({ ...lenderQuery(id), ...(isNew && { queryFn: skipToken }) });

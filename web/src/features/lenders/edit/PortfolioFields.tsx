@@ -17,7 +17,6 @@ interface PortfolioFieldsProps {
   onChange: (portfolios: string[]) => void;
 }
 
-/** The fields for a lender's portfolios. The admin chooses portfolios without a lender, or types a name. */
 export function PortfolioFields(props: PortfolioFieldsProps) {
   const { portfolios, others, typed, error, onType, onChange } = props;
   const options = useId();
@@ -88,7 +87,6 @@ export function PortfolioFields(props: PortfolioFieldsProps) {
   );
 }
 
-/** Returns the portfolios together with the typed name, unless it is empty or already among them. */
 export function withTyped(portfolios: readonly string[], typed: string): string[] {
   const name = typed.trim();
   return name === '' || portfolios.includes(name) ? [...portfolios] : [...portfolios, name];

@@ -18,7 +18,6 @@ import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { lenderQuery } from '../lender-queries.ts';
 
-/** The maximum size of a layout file, in bytes. */
 const longestFile = 300_000;
 const tooLarge = 'This file is larger than 300 KB. Choose a smaller one.';
 
@@ -27,7 +26,6 @@ interface ReportLayoutModalProps {
   onClose: () => void;
 }
 
-/** The layout of a lender's reports: a file that a super admin uploads. */
 export default function ReportLayoutModal({ id, onClose }: ReportLayoutModalProps) {
   const client = useQueryClient();
   const queryKey = ['lenders', 'report-layout', id];
@@ -171,7 +169,6 @@ interface ReadLayout {
   problems: string[];
 }
 
-/** Returns the layout in a file, or the problems with the file. */
 function readLayout(text: string): ReadLayout {
   let json: unknown;
   try {
@@ -187,7 +184,6 @@ function readLayout(text: string): ReadLayout {
 
 const types: Record<string, string> = { string: 'a text', array: 'a list', object: 'an object' };
 
-/** Describes a validation issue in plain words. */
 function messageFor(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') return `A layout has no ${issue.keys.join(', ')} here`;
   if (issue.code === 'invalid_value') return `Use one of ${issue.values.join(', ')}`;

@@ -15,7 +15,6 @@ interface ApplyRulesModalProps {
   onClose: () => void;
 }
 
-/** Shows which due times the current rules of a lender would change, and changes them. */
 export default function ApplyRulesModal({ id, onClose }: ApplyRulesModalProps) {
   const client = useQueryClient();
   const lender = useQuery(lenderQuery(id));

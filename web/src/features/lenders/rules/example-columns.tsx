@@ -7,7 +7,6 @@ type Example = RulesApplied['examples'][number];
 const due = (moment: string | null) =>
   moment ? formatDateTime(moment) : <span className="text-muted">No due time</span>;
 
-/** Columns of the applicants whose due time would change. */
 export const exampleColumns: Column<Example>[] = [
   {
     id: 'applicant',

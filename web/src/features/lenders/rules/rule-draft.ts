@@ -1,7 +1,6 @@
 import type { TurnaroundRule } from '@doorstep/contract/lenders';
 import { today } from '../../../lib/format.ts';
 
-/** The typed values of a turnaround rule. */
 export interface RuleDraft {
   key: number;
   product_type: string;
@@ -16,7 +15,6 @@ export interface RuleDraft {
 
 let keys = 0;
 
-/** Returns an empty rule that is valid from today. If there is only one calendar, the rule uses that calendar. */
 export const newRule = (calendars: readonly { id: number }[]): RuleDraft => ({
   key: (keys += 1),
   ...{ product_type: '', visit_type: '', pin_prefix: '', hours: '', minutes: '' },
@@ -52,7 +50,6 @@ export const ruleOf = (draft: RuleDraft): TurnaroundRule => ({
   ...{ starts: draft.starts, valid_from: draft.valid_from },
 });
 
-/** The error texts of fields that the contract rejects. */
 export const ruleErrors = {
   minutes: 'Enter 1 minute to 500 hours.',
   calendar_id: 'Choose a calendar.',

@@ -22,7 +22,6 @@ interface Wanted {
 
 const decisions = decisionFilters.map((value) => ({ value, label: prettifyLabel(value) }));
 
-/** The form for a new archive of reports. An empty field does not limit the verifications. */
 export function ArchiveForm({ decision }: { decision?: DecisionFilter }) {
   const client = useQueryClient();
   const { register, handleSubmit } = useForm<Wanted>({

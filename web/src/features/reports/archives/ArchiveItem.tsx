@@ -9,7 +9,6 @@ interface ArchiveItemProps {
   onRemoved: () => void;
 }
 
-/** Shows an archive with its filter, its progress, and its file. */
 export function ArchiveItem({ file, onRemoved }: ArchiveItemProps) {
   const { id, filter, status, total, done, failed, created_at, expires_at, file_url } = file;
   const ended = done + failed;

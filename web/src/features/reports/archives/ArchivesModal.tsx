@@ -11,12 +11,10 @@ import { ArchiveItem } from './ArchiveItem.tsx';
 import { archivesQuery } from './archive-queries.ts';
 
 interface ArchivesModalProps {
-  /** The decision that the list is filtered by. */
   decision?: DecisionFilter;
   onClose: () => void;
 }
 
-/** Requests a ZIP file of many reports, and lists the user's files. */
 export default function ArchivesModal({ decision, onClose }: ArchivesModalProps) {
   const archives = useQuery(archivesQuery);
   return (

@@ -4,10 +4,6 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import type { StartingPoint } from './use-starting-values.ts';
 
-/**
- * Shows where the values of a report form come from, and offers other starting values. Renders nothing if
- * there is neither a saved form nor typed text.
- */
 export function FormOrigin({
   saved,
   earlier,

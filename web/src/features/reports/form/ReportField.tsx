@@ -12,12 +12,10 @@ export interface ReportFieldProps {
   register: UseFormRegister<ReportFormValues>;
   /** The content of a field of kind `images`. */
   images: ReactNode;
-  /** `mark` is shown next to the label, and `hint` below the input. */
   mark?: ReactNode;
   hint?: ReactNode;
 }
 
-/** The input of a report field, depending on the kind of the field. */
 export function ReportField({ field, register, images, mark, hint }: ReportFieldProps) {
   const maxLength = maxLengthOf(field);
   switch (field.kind) {

@@ -33,7 +33,6 @@ interface ReportFormEditorProps {
   onClose: () => void;
 }
 
-/** The current content of the form, and the starting point of this content. */
 interface Shown {
   beginning: StartingPoint;
   values: ReportFormValues;

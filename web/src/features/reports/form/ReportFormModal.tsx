@@ -11,7 +11,6 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { ReportFormEditor } from './ReportFormEditor.tsx';
 
-/** Opens the report form of a verification. The visit type decides between the residence and the office form. */
 export default function ReportFormModal({ id, onClose }: { id: string; onClose: () => void }) {
   const verification = useQuery(verificationQuery(id));
   const { data } = verification;

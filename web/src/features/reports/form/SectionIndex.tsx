@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 
-/** Links to the sections of a long form. Marks the visible section while the form scrolls. */
 export function SectionIndex({
   titles,
   notes,

@@ -20,7 +20,6 @@ const keptFor = 30 * 24 * 3_600_000;
 export const draftKey = (owner: number | string | undefined, id: string, template: string) =>
   `${prefix}${owner}:${template}:${id}`;
 
-/** Returns the draft of a key, or undefined if the draft is missing or unreadable or if storage is blocked. */
 export function readDraft(key: string): Draft | undefined {
   try {
     return z.parse(Draft, JSON.parse(localStorage.getItem(key) ?? ''));

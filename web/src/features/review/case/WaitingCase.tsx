@@ -1,6 +1,5 @@
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 
-/** The placeholder of a case's facts while the case is loading. */
 export function WaitingCase() {
   return (
     <section className="facts appear-late" role="status" aria-label="Loading the next case">

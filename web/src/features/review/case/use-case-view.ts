@@ -24,10 +24,6 @@ const start = (id: string | undefined): View => ({
 });
 const most = 4;
 
-/**
- * Returns the state of a case's photo area, with functions that change the state. Each case starts with the
- * first photo.
- */
 export function useCaseView(id: string | undefined, count: number) {
   const [stored, setStored] = useState(() => start(id));
   const view = stored.id === id ? stored : start(id);

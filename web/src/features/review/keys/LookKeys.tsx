@@ -30,10 +30,6 @@ interface LookKeysProps {
   onFinding: () => void;
 }
 
-/**
- * The buttons below the photo, for the photo, the call-back and the report. Phones show icons instead of
- * key caps.
- */
 export function LookKeys({ view, hasFindings, isResting, isBlind, ...act }: LookKeysProps) {
   const hasNoPhoto = view.count === 0;
   return (

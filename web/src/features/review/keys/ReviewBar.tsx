@@ -17,7 +17,6 @@ interface ReviewBarProps {
   onUndo: () => void;
 }
 
-/** The buttons that decide, below the facts. On a phone they stay at the bottom of the screen. */
 export function ReviewBar({ isResting, isAgain, undoLeft, ...act }: ReviewBarProps) {
   const isOff = isResting;
   const isUndoOff = undoLeft === undefined;

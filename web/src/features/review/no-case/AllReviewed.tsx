@@ -13,14 +13,13 @@ const seconds = (value: number | null | undefined) =>
 
 interface AllReviewedProps {
   /**
-   * The number of waiting cases that this reviewer doesn't get, because others have them or the reviewer
-   * skipped them.
+   * The number of waiting cases that this reviewer doesn't get, because colleagues have these cases or the
+   * reviewer skipped them.
    */
   waiting: number;
   onLeave: () => void;
 }
 
-/** Shows the reviewer's day while there is no case to review, and why other cases are not available. */
 export function AllReviewed({ waiting, onLeave }: AllReviewedProps) {
   const { data } = useQuery({ ...reviewDayQuery, staleTime: 0 });
   const heading = useRef<HTMLHeadingElement>(null);

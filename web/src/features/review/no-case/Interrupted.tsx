@@ -23,7 +23,6 @@ const waitingFor = ({ state, first }: SecondLook) =>
         ),
       };
 
-/** Returns the reason why the reviewer can't decide the shown case, or undefined if nothing prevents a decision. */
 export function interruptionOf(
   verification: LooseVerification | undefined,
   {
@@ -69,7 +68,6 @@ export function interruptionOf(
   return lost === undefined ? undefined : { title: 'With a colleague', text: lost };
 }
 
-/** Covers the photo with the reason why the case can't be decided, and a button for the next case. */
 export function Interrupted({
   title,
   text,

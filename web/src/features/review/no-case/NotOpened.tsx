@@ -11,7 +11,6 @@ interface NotOpenedProps {
   onLeave: () => void;
 }
 
-/** Shows why there is no case: the backend has no desk, or the case could not be loaded. */
 export function NotOpened({ error, onRetry, isRetrying, onSkip, onLeave }: NotOpenedProps) {
   return (
     <div className="failed">

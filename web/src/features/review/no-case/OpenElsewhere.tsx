@@ -4,7 +4,6 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { ReviewHeader } from '../ReviewHeader.tsx';
 
-/** Shows that the desk is open in another tab, and offers to take the desk over. */
 export function OpenElsewhere({
   onTakeOver,
   onLeave,

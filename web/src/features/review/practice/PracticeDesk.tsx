@@ -30,7 +30,6 @@ interface PracticeDeskProps {
   onNext: () => void;
 }
 
-/** Shows a practice case on the desk and, after the reviewer's answer, the expected answer with its reason. */
 export function PracticeDesk({ shown, given, onAnswer, onNext }: PracticeDeskProps) {
   const { verification, answer, why } = shown;
   const id = String(verification.verification_id);

@@ -12,7 +12,6 @@ interface PracticeDoneProps {
   onRestart: () => void;
 }
 
-/** Shows every answer next to the expected answer, after the last practice case. */
 export function PracticeDone({ answers, right, onRestart }: PracticeDoneProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

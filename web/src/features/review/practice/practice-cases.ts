@@ -6,7 +6,6 @@ import { drawPhoto } from './practice-pictures.ts';
 export interface PracticeCase {
   verification: LooseVerification;
   answer: PracticeAnswer;
-  /** The reason for the expected answer, shown after the reviewer has answered. */
   why: string;
 }
 

@@ -6,7 +6,6 @@ const door =
 const street =
   '<path d="M0 800h1600v400H0z" fill="#6d6a63"/><path d="M120 360h420v440H120zM980 280h480v520H980z" fill="#b08b62"/>';
 
-/** The SVG content of a drawn photo, by subject. */
 const drawings: Record<string, (text: string) => string> = {
   nameplate: (text) =>
     `<rect x="300" y="420" width="1000" height="320" rx="16" fill="#22262e"/><text x="800" y="620" font-size="84" text-anchor="middle" fill="#f0dca0" font-family="serif">${text}</text>`,
@@ -16,7 +15,6 @@ const drawings: Record<string, (text: string) => string> = {
     '<defs><filter id="b"><feGaussianBlur stdDeviation="60"/></filter></defs><g filter="url(#b)"><rect x="420" y="480" width="760" height="240" fill="#3a3f49"/></g>',
 };
 
-/** Draws a photo for a practice case, as an SVG image in a data URL. */
 export function drawPhoto(
   id: string,
   drawing: keyof typeof drawings,

@@ -15,7 +15,6 @@ const progressQuery = queryOptions({
   queryFn: ({ signal }) => call(readPractice, { signal }),
 });
 
-/** Returns the shown practice case, the answer to it, all earlier answers, and functions to answer and restart. */
 export function usePractice() {
   const client = useQueryClient();
   const { data, error, refetch, isFetching } = useQuery(progressQuery);

@@ -1,10 +1,6 @@
 import type { SecondLook } from '@doorstep/contract/review/second-looks';
 import { LookList } from '../../../domain/verifications/SecondLook.tsx';
 
-/**
- * Explains the second look to the second reviewer. If both decisions differ, shows them to the super admin
- * who settles the difference.
- */
 export function SecondLookOfCase({ looked }: { looked: SecondLook | null | undefined }) {
   if (!looked?.is_mine) return null;
   const isDifference = looked.state === 'differs';

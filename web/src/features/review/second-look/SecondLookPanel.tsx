@@ -20,7 +20,7 @@ interface SecondLookPanelProps {
 
 const labels = { positive: 'Positive (P)', negative: 'Negative (N)' };
 
-/** Sends a decision and asks for a second look. Covers the facts, never the photo. */
+/** The panel covers the facts, never the photo. */
 export default function SecondLookPanel({ verification, onSent, onClose }: SecondLookPanelProps) {
   const [decision, setDecision] = useState<Decision>();
   const [notes, setNotes] = useState('');

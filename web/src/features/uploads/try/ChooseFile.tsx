@@ -14,7 +14,6 @@ import { tryTimeout } from './try-queries.ts';
 const formats = /\.(xlsx|xls|xlsb|ods|csv)$/i;
 const megabytes = (bytes: number) => bytes / 1_048_576;
 
-/** Returns the reason why a file can't be tried, or undefined. */
 function findFault({ name, size }: File): string | undefined {
   const [, format] = formats.exec(name) ?? [];
   if (!format)
@@ -25,7 +24,6 @@ function findFault({ name, size }: File): string | undefined {
     : undefined;
 }
 
-/** Uploads a file, so that the user can try it before its applicants are stored. */
 export function ChooseFile({ onTried }: { onTried: (tried: TryResult) => void }) {
   const [file, setFile] = useState<File>();
   const [fault, setFault] = useState<string>();

@@ -8,7 +8,6 @@ const oftenConstant = new Set<FieldName>([
   ...(['portfolio_name', 'product_type', 'applicant_type', 'visit_type'] as const),
 ]);
 
-/** The fields that have the same text in every row, because no column fills them. */
 export function Constants({
   content,
   onChange,

@@ -20,7 +20,6 @@ interface MappingTableProps {
   onChange: (content: MappingContent) => void;
 }
 
-/** Lists the columns of the file with sample values and the field that each column fills. */
 export function MappingTable({ headings, content, onChange }: MappingTableProps) {
   const points = content.second ? ([1, 2] as const) : ([1] as const);
   const present = headings.map(({ heading }) => heading);

@@ -5,7 +5,6 @@ import { ScrollTable } from './ScrollTable.tsx';
 
 const states: Record<TryRow['state'], string> = { new: 'New', known: 'Known', revisit: 'Decided' };
 
-/** Shows the first contact points as the server would store them. */
 export function Preview({ rows }: Pick<TryResult, 'rows'>) {
   if (rows.length === 0) return null;
   const filled = (field: FieldName) => rows.some((row) => row[field] !== '');

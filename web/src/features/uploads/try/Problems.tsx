@@ -9,7 +9,6 @@ import { ScrollTable } from './ScrollTable.tsx';
 
 const step = 50;
 
-/** Lists the contact points that would not be stored, each with row, column and reason. */
 export function Problems({
   upload_id,
   problems: { total, results },

@@ -13,12 +13,10 @@ interface ReadingProps {
   mappings: readonly Mapping[];
   hasTwoPoints: boolean;
   isDisabled: boolean;
-  /** Tries the file again with a change. */
   onTry: (change: NonNullable<TryChange>) => void;
   onPoints: (count: 1 | 2) => void;
 }
 
-/** The fields that control how the file is read: lender, mapping, sheet and row of headings. */
 export function Reading({
   tried,
   mappings,

@@ -12,13 +12,12 @@ interface SaveMappingModalProps {
   tried: TryResult;
   lender: NonNullable<TryResult['lender']>;
   content: MappingContent;
-  /** The mappings of the lender. */
   mappings: readonly Mapping[];
   onSaved: (saved: Mapping) => void;
   onClose: () => void;
 }
 
-/** Saves a mapping for the lender's next files. The name of an existing mapping makes its next version. */
+/** Saving under the name of an existing mapping makes the next version of that mapping. */
 export default function SaveMappingModal(props: SaveMappingModalProps) {
   const { tried, lender, content, mappings, onSaved, onClose } = props;
   const client = useQueryClient();

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A small table that scrolls in its own frame. */
 export function ScrollTable({
   label,
   headers,

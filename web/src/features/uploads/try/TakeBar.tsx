@@ -14,7 +14,6 @@ interface TakeBarProps {
   onTake: (revisits: boolean) => void;
 }
 
-/** Shows the counts of a try, and the buttons that try the file again or take the file in. */
 export function TakeBar({ tried, isChanged, isTrying, isTaking, onTry, onTake }: TakeBarProps) {
   const [revisits, setRevisits] = useState(false);
   const { counts, expires_at, missing_fields, total_rows } = tried;

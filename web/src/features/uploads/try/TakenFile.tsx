@@ -7,7 +7,6 @@ import { buttonClass } from '../../../ui/button/button-class.ts';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import type { Taken } from './try-queries.ts';
 
-/** Shows the result after a file was taken in, with links to the next steps. */
 export function TakenFile({ id, taken }: { id: number; taken: Taken }) {
   const { message, summary } = taken;
   return (

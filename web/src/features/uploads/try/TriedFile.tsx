@@ -26,7 +26,6 @@ const contentOf = ({ mapping: { fields, second } }: TryResult): MappingContent =
   second,
 });
 
-/** Shows a tried file: the problems, a preview, how the file is read, and the button that takes the file in. */
 export function TriedFile({ tried }: { tried: TryResult }) {
   const client = useQueryClient();
   const id = String(tried.upload_id);

@@ -12,7 +12,6 @@ import { triedQuery } from './try-queries.ts';
 
 const route = getRouteApi('/signed-in/uploads');
 
-/** Tries a lender's file without storing applicants, and then takes the file in. */
 export default function TryPage({ id }: { id: string | undefined }) {
   const client = useQueryClient();
   const navigate = route.useNavigate();

@@ -51,7 +51,6 @@ const withSources = (
     ? { ...content, fields: change(content.fields) }
     : { ...content, second: content.second && change(content.second) };
 
-/** Returns the fields that a column fills. */
 export function targetsOf(content: MappingContent, heading: string): Target[] {
   return ([1, 2] as const).flatMap((point) =>
     fieldsOf(point)
@@ -64,7 +63,6 @@ export function targetsOf(content: MappingContent, heading: string): Target[] {
 const presentOf = (content: MappingContent, target: Target, present: readonly string[]) =>
   (sourceOf(content, target)?.headings ?? []).filter((heading) => present.includes(heading));
 
-/** Whether the maximum number of columns already fills a field. */
 export const isFull = (content: MappingContent, target: Target, present: readonly string[]) =>
   presentOf(content, target, present).length >= headingsPerField;
 
@@ -93,7 +91,6 @@ export function mapHeading(
   return setSource(changed, target, { headings: [...others, heading] });
 }
 
-/** Sets the text that a field has in every row. An empty text removes the constant. */
 export const setConstant = (content: MappingContent, target: Target, text: string) =>
   setSource(content, target, text === '' ? undefined : { constant: text });
 

@@ -33,7 +33,7 @@ export const mappingListQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Loads all mappings of a lender, which fit on one page. Without a lender, loads the first page of all mappings. */
+/** All mappings of a lender fit on one page. Without a lender, loads the first page of all mappings. */
 export const mappingsOf = (lender_id: number | undefined) =>
   queryOptions({
     queryKey: ['mappings', 'lender', lender_id],
@@ -98,7 +98,6 @@ async function findTaken(id: string): Promise<Taken | undefined> {
   );
 }
 
-/** Saves the next version of `known`, or the first version of a new mapping. */
 export function saveMapping(
   known: Mapping | undefined,
   lender_id: number,

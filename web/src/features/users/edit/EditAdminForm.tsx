@@ -167,7 +167,6 @@ export function EditAdminForm({ record: first, reload, isReloading, onClose }: E
 const isSame = (one: AdminFields, other: AdminFields) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Resets the password separately from the other fields. */
 function PasswordSection({ password, isOwn }: { password: PasswordReset; isOwn: boolean }) {
   const { form, reset, failure, submit } = password;
   return (

@@ -8,7 +8,6 @@ import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { Section } from '../../../ui/page/DescriptionList.tsx';
 import { accept, userKeys } from '../user-queries.ts';
 
-/** Removes the two-step sign-in of a colleague who lost the phone. */
 export function SecondFactorSection({ id }: { id: number }) {
   const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();

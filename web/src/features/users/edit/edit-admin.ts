@@ -6,7 +6,6 @@ import { getSession, saveSession } from '../../../lib/session/session.ts';
 import { type LooseUser, phoneOf } from '../read-user.ts';
 import { accept } from '../user-queries.ts';
 
-/** The fields of the form, with the names that the API uses. */
 export type AdminFields = Required<
   Omit<z.input<typeof updateUser.body>, 'updated_at' | 'expected_open_tasks'>
 >;
@@ -21,14 +20,13 @@ export function fieldsOf(record: LooseUser): AdminFields {
   };
 }
 
-/** Sends only the fields that differ from `record`. Returns the success message. */
 export async function changeAdmin(record: LooseUser, wanted: Partial<AdminFields>) {
   const before: Partial<AdminFields> = fieldsOf(record);
   const changed = Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => value !== before[name as keyof AdminFields]),
   );
   const saved = 'Admin updated successfully';
-  // Nothing has changed, for example if only spaces were typed around a value.
+  // Sends nothing without a change, for example if only spaces were typed around a value.
   if (Object.keys(changed).length === 0) return saved;
   const answer = accept(
     await call(updateUser, {

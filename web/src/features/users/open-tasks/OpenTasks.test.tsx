@@ -13,7 +13,6 @@ const listOf = <T,>(results: T[], count: number) => ({
   ...{ results, count, next: null, previous: null },
 });
 
-/** Serves Asha with open tasks. The returned state contains the served data and the received requests. */
 function answerOpenTasks(open: number) {
   const state = { open, user: { ...asha, ...noImages }, sent: [] as unknown[] };
   const first = applicantOf({ id: 1, status: 'assigned', assigned_agent: assignedTo(asha) });
@@ -116,7 +115,6 @@ test('shows the number on deleting too, and asks again if it changed', async () 
   await expect.poll(() => state.sent).toEqual([0, 5]);
 });
 
-/** Answers requests that move Asha's tasks. Rejects a request with an outdated number of tasks. */
 function answerMoves(state: ReturnType<typeof answerOpenTasks>) {
   const sunita = agentOf({ id: 9, name: 'Sunita Rao' });
   const moved: unknown[] = [];

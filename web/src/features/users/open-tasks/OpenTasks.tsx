@@ -18,11 +18,9 @@ interface OpenTasksEffectProps {
   agentId: string;
   /** Undefined while counting, and null if the number is unknown. */
   count: number | null | undefined;
-  /** The sentence for one task, for several, and for an unknown number. */
   effect: { one: string; several: string; unknown: string };
 }
 
-/** Shows the number of open tasks and what happens to them, with a link. */
 export function OpenTasksEffect({ agentId, count, effect }: OpenTasksEffectProps) {
   if (count === undefined) return <p className="text-muted">Counting open tasks…</p>;
   if (count === null) return <p>{effect.unknown}</p>;

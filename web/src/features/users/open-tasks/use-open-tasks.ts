@@ -2,14 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { openTasksQuery } from '../../../domain/agents/open-tasks-query.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 
-/** Counts the open tasks of an agent who is about to be deactivated or deleted. */
 export function useOpenTasks(agentId: string, enabled = true) {
   const client = useQueryClient();
   const query = openTasksQuery(agentId);
   const { data, isError } = useQuery({ ...query, enabled });
   const count = isError ? null : data;
   return {
-    /** Undefined while counting, and null if the number is unknown. */
     count,
     /** Takes the current number from the error, if a request was rejected because the number had changed. */
     readFailure: (error: unknown) => {

@@ -18,10 +18,7 @@ const inputs = {
   confirm_password: 'confirm_password',
 } as const;
 
-/**
- * Returns the form that sets a new password for a phone number. The request stays pending until `onReset`
- * has finished.
- */
+/** The request stays pending until `onReset` has finished. */
 export function usePasswordReset(phone: string, onReset?: () => Promise<void>) {
   const [failure, setFailure] = useState<string>();
   const form = useForm<Typed, unknown, Typed>({

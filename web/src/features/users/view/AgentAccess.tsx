@@ -12,7 +12,6 @@ import { isActive, type LooseUser } from '../read-user.ts';
 import { DeactivateModal } from './DeactivateModal.tsx';
 import { useChangeActive } from './use-change-active.ts';
 
-/** Shows whether an agent is active, with a switch, and a link to the open tasks. */
 export function AgentAccess({ user }: { user: LooseUser }) {
   const id = String(user.id);
   const [isAsking, setAsking] = useState(false);

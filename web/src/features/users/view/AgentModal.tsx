@@ -23,7 +23,6 @@ interface AgentModalProps {
   onReset: () => void;
 }
 
-/** Shows an agent's personal data, access, and identity images. */
 export default function AgentModal({ id, serial, onClose, onReset }: AgentModalProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useUser('agent', id);
   return (

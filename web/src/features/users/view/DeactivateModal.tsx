@@ -21,7 +21,6 @@ const ways = [
   { go: 'to-agent' as const, label: 'Give them to another agent' },
 ];
 
-/** Asks before an agent is deactivated, and asks what to do with the open tasks. */
 export function DeactivateModal({ user, onClose }: { user: LooseUser; onClose: () => void }) {
   const id = String(user.id);
   const tasks = useOpenTasks(id);

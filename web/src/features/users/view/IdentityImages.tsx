@@ -8,7 +8,6 @@ import { type LooseUser, nameOf } from '../read-user.ts';
 
 interface Group {
   title: string;
-  /** The text that is shown if there is no image. */
   none: string;
   pictures: { url: string; what: string; alt: string }[];
 }
@@ -40,7 +39,6 @@ function groupsOf(user: LooseUser): Group[] {
   ];
 }
 
-/** Shows the identity images of an agent. A click enlarges an image, and keys move between the images. */
 export function IdentityImages({ user, isLoading }: { user: LooseUser; isLoading: boolean }) {
   const [shown, setShown] = useState<number>();
   const groups = groupsOf(user);

@@ -5,7 +5,6 @@ import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
 import type { LooseUser } from '../read-user.ts';
 import { accept, userKeys } from '../user-queries.ts';
 
-/** Activates or deactivates an agent, and updates the list and the record. */
 export function useChangeActive(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -11,7 +11,6 @@ const keys = [
   { decision: 'negative', cap: 'N', label: 'Negative', icon: OctagonX },
 ] as const;
 
-/** The buttons Positive and Negative, of equal size and weight, each with its key. */
 export function DecideButtons({
   isBusy,
   underWay,

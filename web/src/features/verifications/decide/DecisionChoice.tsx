@@ -23,7 +23,6 @@ interface DecisionChoiceProps {
   onChange: (decision: Decision) => void;
 }
 
-/** The choice between positive and negative. Nothing is chosen at first. */
 export function DecisionChoice({ value: chosen, error, onChange }: DecisionChoiceProps) {
   const id = useId();
   return (

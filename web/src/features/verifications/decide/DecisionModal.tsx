@@ -14,7 +14,6 @@ import { TextAreaField } from '../../../ui/form/TextField.tsx';
 import { DecisionChoice } from './DecisionChoice.tsx';
 import { useFailureWords } from './use-failure-words.ts';
 
-/** The dialog Update Admin Decision. A new decision replaces the earlier decision. */
 export default function DecisionModal({ id, onClose }: { id: string; onClose: () => void }) {
   const [choice, setChoice] = useState<Decision>();
   const [notes, setNotes] = useState('');

@@ -6,7 +6,6 @@ import { Button } from '../../../ui/button/Button.tsx';
 
 const DisputeForm = lazy(() => import('./DisputeForm.tsx'));
 
-/** Lists the lender's disputes, with a button to record another dispute. */
 export function Disputes({
   verification,
   disputes,

@@ -11,7 +11,6 @@ import {
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useWaitUntil } from './use-wait-until.ts';
 
-/** A case and its page in the list. */
 export interface Stop {
   id: string;
   page: number;
@@ -62,7 +61,6 @@ async function readAfter(
   return rows.slice(rows.findLastIndex(isKnown) + 1);
 }
 
-/** Reads the rows before the known rows. */
 async function readBefore(
   wanted: ListWanted,
   firstPage: number,
@@ -76,8 +74,9 @@ async function readBefore(
 
 /**
  * Returns the cases before and after the open case. The order is fixed when the first case opens, so that a
- * decided case stays reachable after leaving a filtered list. At both ends, neighbouring pages follow. In a
- * list of pending cases, sent-back cases are skipped, because their new visits are decided instead.
+ * decided case stays reachable after leaving a filtered list. At both ends of the loaded rows, the next
+ * page is read. In a list of pending cases, sent-back cases are skipped, because their new visits are
+ * decided instead.
  */
 export function useWalk({ page, ...narrowed }: ListWanted, id: string) {
   const client = useQueryClient();

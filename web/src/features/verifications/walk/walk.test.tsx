@@ -286,7 +286,6 @@ test('shows the message for its time after the last case, then closes', async ()
   await expect.poll(address).toBe('/verification');
 });
 
-/** Presses keys in the dialog of a pending case before a page of the list is loaded. */
 async function pressBeforeList(keys: string, count = 3, view = 501, page = 1) {
   const list = Promise.withResolvers<Response | undefined>();
   const cases = serveCases(

@@ -17,7 +17,6 @@ import { Section } from '../../../ui/page/DescriptionList.tsx';
 
 interface HeldVisitProps {
   visit: Visit;
-  /** Whether the visit is not settled yet. */
   isHeld: boolean;
   note: string;
   onNote: (note: string) => void;
@@ -31,10 +30,7 @@ interface HeldVisitProps {
 const notSettled = 'Couldn’t settle the visit. Try again.';
 const noNote = 'Write why the visit is set aside.';
 
-/**
- * Shows a held visit: why it is held, what the agent found, and the two ways to settle it. The result has
- * the height of the form, so that no other visit moves under the pointer.
- */
+/** Shows the result as high as the form, so that no other visit moves under the pointer. */
 export function HeldVisit({ visit, isHeld, note, onNote, onSettled }: HeldVisitProps) {
   const [isMissing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -56,7 +52,8 @@ export function HeldVisit({ visit, isHeld, note, onNote, onSettled }: HeldVisitP
     onSettled,
   });
   const failure = settle.error && messageOf(settle.error, notSettled);
-  // Other failures don't count, because the visit may have been settled although no answer arrived.
+  // Whether the server rejected the request. After any other failure, the visit may be settled although no
+  // answer arrived.
   const wasRefused = settle.error instanceof ApiError && (settle.error.status ?? 500) < 500;
   const became =
     settle.data?.message ?? (isHeld ? undefined : (wasRefused && failure) || 'No longer held.');

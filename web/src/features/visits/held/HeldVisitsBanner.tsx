@@ -4,7 +4,6 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { heldVisitsQuery } from './held-visits-query.ts';
 
-/** Shows the number of held visits. Renders nothing if there are none. */
 export function HeldVisitsBanner({ onOpen }: { onOpen: () => void }) {
   const { data } = useQuery(heldVisitsQuery);
   if (!data?.count) return null;

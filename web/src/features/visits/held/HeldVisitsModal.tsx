@@ -10,7 +10,6 @@ import { HeldVisit } from './HeldVisit.tsx';
 import { heldVisitsQuery } from './held-visits-query.ts';
 import { ImportVisitFile } from './ImportVisitFile.tsx';
 
-/** Lists the held visits, each of which an admin uses or sets aside. */
 export default function HeldVisitsModal({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { data, error, refetch, isFetching } = useQuery(heldVisitsQuery);

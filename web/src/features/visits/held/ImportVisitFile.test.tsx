@@ -52,7 +52,6 @@ test('imports a file even if no visit is held, and keeps the result or the error
   await take();
   await expect.element(dialog.getByText(message)).toBeVisible();
   await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
-  // The imported visit appears in the list of held visits.
   await expect.element(dialog.getByRole('button', { name: /^Use it/ })).toBeVisible();
   await expect.poll(() => names).toEqual(['visit-7.doorstep', 'visit-7.doorstep']);
 });

@@ -12,7 +12,6 @@ import { toast } from '../../../ui/feedback/toast.ts';
 
 const wordsOf = (error: Error) => messageOf(error, 'Couldn’t import the file. Try again.');
 
-/** Imports a visit that an agent's phone saved to a file. If the user has left, a toast shows the result. */
 export function ImportVisitFile({ onSettled }: { onSettled: () => void }) {
   const [share, setShare] = useState(0);
   const input = useRef<HTMLInputElement>(null);

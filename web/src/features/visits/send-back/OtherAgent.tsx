@@ -7,7 +7,7 @@ import { SelectField } from '../../../ui/form/SelectField.tsx';
 
 const wantsAnother = new Set(['third_send_back', 'agent_inactive']);
 
-/** Returns the server's text if it requires another agent. */
+/** Returns the server's message if the server requires another agent. */
 export function otherAgentAsked(error: unknown): string | undefined {
   return error instanceof ApiError && wantsAnother.has(error.code ?? '')
     ? error.message
@@ -16,11 +16,8 @@ export function otherAgentAsked(error: unknown): string | undefined {
 
 interface OtherAgentProps {
   verification: LooseVerification | undefined;
-  /** The text that is shown while no agent is chosen. */
   placeholder: string;
-  /** The reason why another agent must be chosen. */
   error: string | undefined;
-  /** Whether the field takes the focus, because the user has just opened the field. */
   takesFocus?: boolean;
   value: string;
   onChange: (id: string, name: string | undefined) => void;

@@ -10,7 +10,6 @@ import { KeyCap } from '../../../ui/button/KeyCap.tsx';
 interface PhotosWantedProps {
   wanted: readonly PhotoSubject[];
   onToggle: (subject: PhotoSubject) => void;
-  /** The key to press for each subject that has one. */
   keys?: Record<PhotoSubject, string> | undefined;
 }
 

@@ -11,11 +11,9 @@ import type { SendBack } from './use-send-back.ts';
 interface SendBackFieldsProps {
   sendBack: SendBack;
   photoKeys?: Record<PhotoSubject, string>;
-  /** The props of the field for another agent, if the field is shown. */
   agent: ComponentProps<typeof OtherAgent> | undefined;
 }
 
-/** The fields for reasons, the photos wanted, a note, and the agent who visits again. */
 export function SendBackFields({ sendBack, photoKeys, agent }: SendBackFieldsProps) {
   const { reasons, toggle, photos, note, setNote, noteField, problems } = sendBack;
   return (

@@ -11,7 +11,6 @@ import { otherAgentAsked } from './OtherAgent.tsx';
 import { SendBackFields } from './SendBackFields.tsx';
 import { useSendBack } from './use-send-back.ts';
 
-/** The dialog Send Back. Asks for the reasons, the wanted photos, a note and the agent. */
 export default function SendBackModal({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const record = useQuery(verificationQuery(id));

@@ -27,7 +27,7 @@ interface SendBackPanelProps {
   onClose: () => void;
 }
 
-/** Asks why the agent must go again, with number keys. Covers the facts, but never the photo. */
+/** The panel covers the facts, never the photo. */
 export function SendBackPanel({ verification, photoShows, onSent, onClose }: SendBackPanelProps) {
   // The other agent, if the reviewer or the server asked for another agent. `asked` is the error until an
   // agent is chosen.

@@ -29,7 +29,6 @@ beforeEach(async () => {
   });
 });
 
-/** Opens a desk with two cases, and sends the first case back. */
 async function sendBackAtDesk() {
   const desk = deskOf([501, 502]);
   answer(getVerification, ({ params }) =>

@@ -20,7 +20,6 @@ interface SendBackOptions {
   onError?: (error: Error) => void;
 }
 
-/** Collects the fields of a send-back, and sends the verification back. */
 export function useSendBack(
   id: string | number,
   seen: LooseVerification | undefined,
@@ -70,9 +69,7 @@ export function useSendBack(
     photos,
     noteField,
     send,
-    /** The errors of missing fields, after the first try to send. */
     problems: isTried ? { reasons: noReason, note: noNote } : {},
-    /** Sends the verification back, unless a field is missing. */
     submit(agentId: string) {
       setTried(true);
       if (noReason) return;

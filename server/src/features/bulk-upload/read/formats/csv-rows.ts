@@ -7,10 +7,8 @@ import { decodeText } from './decode-text.ts';
 
 const delimiters = [',', ';', '\t', '|'] as const;
 
-/** The number of records by which the delimiter is recognised. */
 const recordsCompared = 20;
 
-/** Opens text whose values are separated by commas or another delimiter. */
 export function openCsv(bytes: Uint8Array): Spreadsheet {
   const whole = decodeText(bytes);
   // Excel may write the delimiter into a first line such as `sep=;`, which is not a row.
@@ -47,7 +45,7 @@ function findDelimiter(text: string): string {
         return seen < recordsCompared;
       });
     } catch (error) {
-      // A quotation mark may seem to begin a text that never ends, if the delimiter is wrong.
+      // With a wrong delimiter, a quotation mark may seem to begin a text that never ends.
       if (!(error instanceof SpreadsheetRejected)) throw error;
     }
     const scored = [...counts].map(([cells, records]) => records * columnsRead + cells);

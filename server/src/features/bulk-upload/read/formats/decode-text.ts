@@ -6,7 +6,6 @@ export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes);
 }
 
-/** Decodes the first `count` bytes with the encoding of the whole text. */
 export const decodeStart = (bytes: Uint8Array, count: number): string =>
   new TextDecoder(encodingOf(bytes)).decode(bytes.subarray(0, count));
 
@@ -29,8 +28,8 @@ function encodingOf(bytes: Uint8Array): string {
 }
 
 /**
- * Whether most letters beyond ASCII are valid UTF-8. A few broken characters are allowed, because all Hindi
- * would become unreadable as Windows-1252.
+ * Whether most letters beyond ASCII are valid UTF-8. A few broken characters are allowed, because with
+ * Windows-1252 all Hindi text would become unreadable.
  */
 function isUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder('utf-8').decode(bytes);

@@ -61,7 +61,6 @@ class SheetFinder implements XmlListener {
   }
 }
 
-/** Receives one sheet of a document and passes on the non-empty rows. */
 class OdsListener implements XmlListener {
   isDone = false;
   private sheet = -1;

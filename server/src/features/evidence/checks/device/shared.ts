@@ -1,10 +1,6 @@
 import type { Check } from '../../finding.ts';
 import { iso } from '../../format.ts';
 
-/**
- * Finds a phone that signed visits of two agents on one day. Normally, a phone that was handed over signs
- * only the visits of its new agent.
- */
 export const sharedPhone: Check = {
   id: 'device.shared',
   version: 2,

@@ -1,6 +1,5 @@
 import type { Check } from '../../finding.ts';
 
-/** Finds a visit from the app that no phone of this business signed. */
 export const unknownPhone: Check = {
   id: 'device.unknown',
   version: 1,

@@ -5,10 +5,6 @@ import { count } from '../../format.ts';
 /** The lengths in pixels to which messengers reduce the longest edge of a photo. */
 const messengerEdges = [1280, 1600];
 
-/**
- * Finds photos from the phone's files that have no camera data, and look as if they came from a messenger
- * or a screen.
- */
 export const imported: Check = {
   id: 'photo.imported',
   version: 2,
@@ -47,8 +43,8 @@ interface BareFile {
 }
 
 /**
- * Returns the original file if it has no camera data. If the app re-encoded the file, the app's record of
- * the original counts.
+ * Returns the photo's file if it has no camera data. If the app re-encoded the picture, the app's record of
+ * the original file is used.
  */
 function bareFileOf(photo: EvidencePhoto): BareFile | null {
   const { id, original } = photo;
@@ -65,7 +61,7 @@ const longestEdge = ({ width, height }: BareFile) => Math.max(width, height);
 const isShrunk = (file: BareFile) =>
   file.kind !== 'image/png' && messengerEdges.includes(longestEdge(file));
 
-/** Whether a file has the shape of a screen, which is narrower than any camera's picture. */
+/** Whether the file looks like a screenshot: a PNG with the long shape of a phone's screen. */
 const isScreen = (file: BareFile) => {
   const short = Math.min(file.width, file.height);
   return file.kind === 'image/png' && short >= 600 && longestEdge(file) / short > 1.7;

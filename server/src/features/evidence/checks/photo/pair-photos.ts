@@ -6,10 +6,8 @@ import type {
 import { describeVerifications, type Found } from '../../finding.ts';
 import { nameOf } from '../../format.ts';
 
-/** The maximum number of pairs that are shown. */
 const most = 6;
 
-/** Returns each photo of the verification with its first match. */
 export function pairPhotos(
   photos: { photo: EvidencePhoto; elsewhere: MatchingPhoto[] }[],
 ): Pick<Found, 'details' | 'otherApplicants'> {
@@ -31,7 +29,6 @@ export function pairPhotos(
   };
 }
 
-/** Describes the visit that another photo was sent for, such as `application 5521`. */
 export function sentFor(one: CheckedVerification, other: MatchingPhoto): string {
   const name = nameOf(one, other.applicant);
   if (other.verificationId !== null) return name;

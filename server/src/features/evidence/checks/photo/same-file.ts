@@ -5,10 +5,7 @@ import type { Check } from '../../finding.ts';
 import { count, day } from '../../format.ts';
 import { pairPhotos, sentFor } from './pair-photos.ts';
 
-/**
- * Finds photos whose bytes were also sent for another applicant, or by a colleague for this applicant.
- * Ignores co-applicants at the same door and repeated uploads.
- */
+/** Ignores co-applicants at the same door, and files that the agent sent again for the same applicant. */
 export const sameFile: Check = {
   id: 'photo.same_file',
   version: 4,
@@ -20,7 +17,6 @@ export const sameFile: Check = {
       }))
       .filter(({ elsewhere }) => elsewhere.length > 0);
     const others = photos.flatMap(({ elsewhere }) => elsewhere);
-    // Prefers a match with another applicant to a match with a colleague's visit to this applicant.
     const first = others.find((other) => !isSameApplicant(one, other)) ?? others[0];
     if (!first) return null;
     const cases = new Set(others.map(({ applicant }) => applicant.id)).size;

@@ -2,10 +2,7 @@ import { farthestKm } from '../../../../domain/pins/pin-table.ts';
 import type { Place } from '../../checked-verification.ts';
 import { type Check, describePlace, type Found } from '../../finding.ts';
 
-/**
- * Finds a visit where no pin code around the phone belongs to the district of the address. The first three
- * digits of a pin code identify the postal district.
- */
+/** The first three digits of a pin code identify the postal district. */
 export const district: Check = {
   id: 'place.district',
   version: 3,
@@ -19,7 +16,7 @@ export const district: Check = {
     const around = pin.around?.slice(0, nearestPins) ?? [];
     const [nearest, last] = [around[0], around.at(-1)];
     if (!nearest || !last) {
-      // Coordinates of unknown accuracy may not be a real place.
+      // Coordinates of unknown accuracy may be a placeholder.
       if (place.accuracyM === null) return null;
       return {
         level: 'serious',
@@ -32,7 +29,7 @@ export const district: Check = {
       (other) => other.pinCode.startsWith(own) || isSame(other.district, pin.district),
     );
     if (isThere) return null;
-    // Rounds up, so that the sentence stays true. Fewer pin codes than requested mean that the search
+    // Rounds up, so that the sentence stays true. If there are fewer pin codes than requested, the search
     // reached the maximum distance.
     const km = around.length < nearestPins ? farthestKm : Math.ceil(last.km * 10) / 10;
     return {

@@ -11,8 +11,8 @@ import { placeOf, recordedFixes, timeBetween } from './recorded-fixes.ts';
 const leastSpan = 20_000;
 
 /**
- * Finds a place that never moves. A satellite position never repeats to the last digit. A Wi-Fi position
- * may repeat a few times, and has no height.
+ * Finds a place that repeats to the last digit, which a satellite position never does. A Wi-Fi position has
+ * no altitude and may repeat a few times.
  */
 export const frozen: Check = {
   id: 'gps.frozen',

@@ -5,12 +5,12 @@ import { type Check, describePlace } from '../../finding.ts';
 import { count } from '../../format.ts';
 import { placeOf, recordedFixes, timeBetween } from './recorded-fixes.ts';
 
-/** The minimum number of jumps is three, because one jump and its return also happen indoors. */
+/** One jump and its return also happen indoors, so at least three jumps are needed. */
 const leastJumps = 3;
 
 /**
- * Finds a place that alternates between two spots. An app causes such jumps if it fakes the satellite
- * position, but not the network position.
+ * Finds a place that alternates between two spots. An app causes this if it fakes the satellite position
+ * but not the network position.
  */
 export const jumps: Check = {
   id: 'gps.jumps',
@@ -22,8 +22,8 @@ export const jumps: Check = {
       if (!last) return [];
       const [before, place] = [placeOf(last), placeOf(fix)];
       const metres = surelyApart(before, place);
-      // An agent may start a visit on the way and continue it at the door. A jump that leaves enough time
-      // for the journey doesn't count.
+      // An agent may start a visit on the way and continue it at the door. A jump doesn't count if there
+      // was enough time for the journey.
       const isTravel = metres / 1000 <= (fastKmh * timeBetween(last, fix)) / 3_600_000;
       return metres > jumpM && !isTravel ? [{ before, place }] : [];
     });

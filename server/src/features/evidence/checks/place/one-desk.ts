@@ -5,7 +5,6 @@ import { isWithin } from '../../compare.ts';
 import { type Check, describePlace, describeVerifications } from '../../finding.ts';
 import { count } from '../../format.ts';
 
-/** Finds visits to several pin codes that were made from one spot, such as a desk, within 12 hours. */
 export const oneDesk: Check = {
   id: 'place.one_desk',
   version: 1,

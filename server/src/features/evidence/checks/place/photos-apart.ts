@@ -5,7 +5,6 @@ import { isWithin, surelyApart } from '../../compare.ts';
 import { type Check, describePlace } from '../../finding.ts';
 import { count } from '../../format.ts';
 
-/** Finds a photo that was taken away from the place of the visit, if both places are accurate. */
 export const photosApart: Check = {
   id: 'place.photos_apart',
   version: 1,

@@ -5,7 +5,7 @@ const at = (fix: Fix) => Date.parse(fix.at);
 /** Returns the moment when the page that recorded a fix was opened. The monotonic clock restarts with each page. */
 const openedAt = (fix: Fix) => at(fix) - fix.mono_ms;
 
-/** Returns all fixes that the phone recorded, including the fixes of photos, each once and in order. */
+/** Returns the fixes of the visit and of its photos, each fix once, in the order of recording. */
 export function recordedFixes({ visit, photos }: CheckedVerification): Fix[] {
   const all = [...visit.fixes, ...photos.flatMap(({ recordedFix }) => recordedFix ?? [])];
   const byMoment = new Map(all.map((fix) => [`${fix.at} ${fix.mono_ms}`, fix]));

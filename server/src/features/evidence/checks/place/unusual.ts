@@ -3,7 +3,6 @@ import { formatDistance } from '../../../../domain/distance.ts';
 import { isWithin } from '../../compare.ts';
 import { type Check, describePlace } from '../../finding.ts';
 
-/** Finds a visit far from the usual places of positive visits to this pin code. */
 export const unusual: Check = {
   id: 'place.unusual',
   version: 2,

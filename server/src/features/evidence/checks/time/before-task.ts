@@ -3,10 +3,6 @@ import type { Check, Found } from '../../finding.ts';
 import { count, duration, iso } from '../../format.ts';
 import type { Thresholds } from '../../thresholds.ts';
 
-/**
- * Finds photos that are older than the task or than the visit. Uses the time in the app's record, or else
- * in the EXIF data.
- */
 export const beforeTask: Check = {
   id: 'time.before_task',
   version: 2,
@@ -21,8 +17,7 @@ function findBeforeTask(
   const early = photos.flatMap((photo) => {
     const { capturedAt, takenAt } = photo;
     const isRight = capturedAt !== null && isClockKnown;
-    // If the app re-encoded the picture, its EXIF data has the time of the re-encoding. The camera's time
-    // is in the app's record.
+    // A picture that the app re-encoded has the app's EXIF data. The camera's time is in the app's record.
     const inFile = capturedAt === null ? takenAt : takenBefore(photo);
     const at = olderThan(firstAssignedAt, [
       { at: isRight ? capturedAt : null, by: thresholds.beforeTaskMinutes * 60_000 },
@@ -33,7 +28,7 @@ function findBeforeTask(
   return describe(early, photos.length, { name: 'task', label: 'Task given', at: firstAssignedAt });
 }
 
-/** Compares two times of the same clock, so the clock's error cancels out. */
+/** The start of the visit and `capturedAt` come from the same clock, so its error cancels out. */
 function findBeforeVisit(
   { visit: { begunAt }, photos }: CheckedVerification,
   { beforeVisitMinutes, cameraHours }: Thresholds,
@@ -49,7 +44,7 @@ function findBeforeVisit(
   return describe(early, photos.length, { name: 'visit', label: 'Visit begun', at: begunAt });
 }
 
-/** Returns the first moment that is older than `than` by more than its tolerance. */
+/** Returns the first moment that is more than `by` milliseconds older than `than`. */
 const olderThan = (than: number, moments: { at: number | null; by: number }[]) =>
   moments.find(({ at, by }) => at !== null && than - at > by)?.at ?? undefined;
 

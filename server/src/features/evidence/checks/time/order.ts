@@ -3,7 +3,6 @@ import type { Check, Found } from '../../finding.ts';
 import { duration, iso } from '../../format.ts';
 import { byPage, photoMoments, type RecordedMoment } from './recorded-moments.ts';
 
-/** Finds a phone whose clock was set back during the visit, or shows times after the server received the visit. */
 export const order: Check = {
   id: 'time.order',
   version: 2,
@@ -12,9 +11,9 @@ export const order: Check = {
 };
 
 /**
- * Compares the clocks of the phone. The wall clock was set back if less time passed on it than on the
- * monotonic clock. The reverse proves nothing, because the monotonic clock stops while the phone sleeps.
- * Each page restarts the monotonic clock, so pages are checked separately.
+ * The wall clock was set back if less time passed on it than on the monotonic clock. The reverse proves
+ * nothing, because the monotonic clock stops while the phone sleeps. Each page restarts the monotonic
+ * clock, so pages are checked separately.
  */
 function findFallBack(one: CheckedVerification, margin: number): Found | null {
   const places = one.visit.fixes.map(({ at, mono_ms }) => ({ at: Date.parse(at), mono: mono_ms }));
@@ -37,7 +36,6 @@ function findFallBack(one: CheckedVerification, margin: number): Found | null {
   };
 }
 
-/** Returns the largest setback of the clock between two moments of a page. */
 function fallBackOf(moments: RecordedMoment[]) {
   let latest = { offset: Number.NEGATIVE_INFINITY, at: 0 };
   let worst = { milliseconds: 0, before: 0, after: 0 };

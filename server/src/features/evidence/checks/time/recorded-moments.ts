@@ -6,7 +6,6 @@ export interface RecordedMoment {
   mono: number;
 }
 
-/** Returns the moments of photos, except photos that were chosen from the phone's files. */
 export const photoMoments = (photos: EvidencePhoto[]): RecordedMoment[] =>
   photos.flatMap(({ capturedAt, monoMs, source }) =>
     capturedAt === null || monoMs === null || source === 'file'

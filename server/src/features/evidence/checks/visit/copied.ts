@@ -2,10 +2,8 @@ import type { CheckedVerification } from '../../checked-verification.ts';
 import { plainWords } from '../../compare.ts';
 import { type Check, describeVerifications } from '../../finding.ts';
 
-/** The maximum number of verifications that are shown. */
 const most = 6;
 
-/** Finds a remark, or a neighbour's words, that the agent also wrote identically for several other applicants. */
 export const copied: Check = {
   id: 'facts.copied',
   version: 2,

@@ -18,7 +18,6 @@ interface Stop {
  */
 const enough = 12;
 
-/** Finds more visits in a short time than a travelling agent can make. Visits in one building count as one visit. */
 export const dense: Check = {
   id: 'visit.dense',
   version: 2,

@@ -4,10 +4,7 @@ import type { Check } from '../../finding.ts';
 import { count, duration, iso } from '../../format.ts';
 import { byPage, photoMoments, type RecordedMoment } from '../time/recorded-moments.ts';
 
-/**
- * Finds a visit with the outcome `met` although the agent was at the door only briefly. Both times come
- * from the same clock, so the clock's error cancels out.
- */
+/** The arrival and the departure come from the same clock, so the clock's error cancels out. */
 export const short: Check = {
   id: 'visit.short',
   version: 2,
@@ -18,7 +15,8 @@ export const short: Check = {
     const seconds = (leftAt - arrivedAt) / 1000;
     // Negative seconds mean that the clock was set back, which the check `time.order` finds.
     if (seconds < 0 || seconds >= shortSeconds) return null;
-    // If the photos were taken over a longer time than the stay, the wall clock was set back in between.
+    // If the photos took longer than the stay by the monotonic clock, the wall clock was set back in
+    // between.
     const pages = byPage(photoMoments(one.photos));
     if (pages.some((page) => lengthOf(page) > leftAt - arrivedAt)) return null;
     const answered = answers > 0 ? `; ${count(answers, 'question')} answered` : '';
@@ -38,7 +36,7 @@ export const short: Check = {
 
 /**
  * Returns the moment when the agent arrived at the door. An agent who continues a visit confirms the
- * arrival again, so earlier photos from the same or an unknown place count too.
+ * arrival again, so earlier photos count too unless they were taken elsewhere.
  */
 function firstAtDoor({ visit, photos }: CheckedVerification, apartM: number): number | null {
   const { begunAt, arrivedAt, place } = visit;
@@ -51,5 +49,5 @@ function firstAtDoor({ visit, photos }: CheckedVerification, apartM: number): nu
   return Math.min(arrivedAt, ...before);
 }
 
-/** Returns the duration of a page by the monotonic clock, in milliseconds. */
+/** Returns the duration of a page in milliseconds, by the monotonic clock. */
 const lengthOf = (page: RecordedMoment[]) => (page.at(-1)?.mono ?? 0) - (page[0]?.mono ?? 0);

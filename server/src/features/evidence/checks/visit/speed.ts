@@ -10,7 +10,6 @@ import type { Thresholds } from '../../thresholds.ts';
 const leastMinutes = 1;
 const levels = { none: 0, look: 1, serious: 2 } as const;
 
-/** Finds travel from the previous visit or to the next visit that is too fast. */
 export const speed: Check = {
   id: 'travel.speed',
   version: 2,
@@ -54,10 +53,6 @@ export const speed: Check = {
 
 type Placed = OtherVisit & { place: Place };
 
-/**
- * Returns the previous and the next visit to another applicant, among the visits with an accurate place and
- * a known clock error.
- */
 function nearestInTime(one: CheckedVerification, { from }: Span, exactM: number): Placed[] {
   const placed = one.others.filter(
     (other): other is Placed =>

@@ -17,7 +17,7 @@ const signInWith = (secret: Secret | undefined) => {
 };
 
 const ignore = () => {};
-/** The client's event listeners, because the client writes to the console if it has none. */
+/** Event listeners that do nothing. Without listeners, the client would write to the console. */
 const silent = { error: ignore, end: ignore, close: ignore };
 
 /**

@@ -33,7 +33,7 @@ export function sendFile(
   }
 }
 
-/** Stores a file in a folder below EXPORT_DIR. Throws if a symbolic link leads out of EXPORT_DIR. */
+/** Throws if a symbolic link leads out of EXPORT_DIR. */
 async function sendToFolder(
   root: string | undefined,
   folder: string,
@@ -54,7 +54,7 @@ async function sendToFolder(
   await rename(part, join(place, name));
 }
 
-/** Stores a file in a bucket. An object appears completely or not at all. */
+/** Needs no temporary name, because an object appears in a bucket completely or not at all. */
 async function sendToBucket(
   s3: Provider['delivery']['s3'],
   { bucket, folder }: Extract<Target, { kind: 'bucket' }>,

@@ -19,7 +19,6 @@ declare module 'ssh2-sftp-client' {
     rename(from: string, to: string): Promise<string>;
     /** Deletes a file. A missing file is no error if `noErrorOK` is true. */
     delete(path: string, noErrorOK: boolean): Promise<string>;
-    /** The underlying SSH connection. */
     client: { destroy(): void };
   }
 }

@@ -3,7 +3,6 @@ import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
 import { MapPin } from 'lucide-react';
 import { useVisitCount, type VisitValues } from './visit-values.ts';
 
-/** Shows how many values of a section come from the visit. Renders nothing if there are none. */
 export function SectionCount({ visit, names }: { visit: VisitValues; names: readonly string[] }) {
   const { sent, changed } = useVisitCount(visit, names);
   if (sent === 0) return null;
@@ -14,7 +13,6 @@ export function SectionCount({ visit, names }: { visit: VisitValues; names: read
   );
 }
 
-/** Shows the outcome of the visit, and how many values come from the visit and were changed. */
 export function VisitSummary({
   visit,
   found: { outcome, tries = 1 },

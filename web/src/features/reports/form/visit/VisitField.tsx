@@ -3,10 +3,6 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { ReportField, type ReportFieldProps } from '../ReportField.tsx';
 import { useIsChanged, type VisitValues } from './visit-values.ts';
 
-/**
- * A report field with a mark for a value from the visit. If the value was changed, a button restores the
- * visit's value.
- */
 export function VisitField({
   visit,
   onPutBack,

@@ -38,7 +38,6 @@ function trackChanges(sent: ReportFormValues, values: ReportFormValues): VisitVa
   };
 }
 
-/** Compares a form's values with the values from the visit. */
 export function useVisitValues(
   { subscribe, getValues }: UseFormReturn<ReportFormValues>,
   sent: ReportFormValues,
@@ -58,7 +57,6 @@ export function useVisitValues(
 export const useIsChanged = (visit: VisitValues, name: string): boolean =>
   useSyncExternalStore(visit.subscribe, () => visit.changed().has(name));
 
-/** Returns how many of these fields have a value from the visit, and how many of these values were changed. */
 export function useVisitCount(visit: VisitValues, names: readonly string[]) {
   const sent = names.filter((name) => name in visit.sent);
   const changed = useSyncExternalStore(

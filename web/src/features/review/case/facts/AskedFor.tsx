@@ -2,7 +2,6 @@ import type { AnsweredSendBack } from '@doorstep/contract/verifications';
 import { askedInWords } from '../../../../domain/visits/SentBack.tsx';
 import { formatDateTime } from '../../../../lib/format.ts';
 
-/** Shows why the earlier visit was sent back, because the reviewer must check these reasons in this visit. */
 export function AskedFor({ record }: { record: AnsweredSendBack | null | undefined }) {
   if (!record) return null;
   const { reasons, photos } = askedInWords(record);

@@ -2,7 +2,6 @@ import { CallbackState } from '../../../../domain/callbacks/CallbackState.tsx';
 import type { LooseVerification } from '../../../../domain/verifications/loose-verification.ts';
 import { formatDateTime } from '../../../../lib/format.ts';
 
-/** Shows why a decided case must be reviewed again, and the calls to the person met. */
 export function CalledBack({ verification }: { verification: LooseVerification }) {
   const {
     verification_id,

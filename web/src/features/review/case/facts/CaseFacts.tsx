@@ -35,7 +35,6 @@ interface CaseFactsProps {
   /** The index of the shown photo. */
   photo: number;
   findings: FindingsState;
-  /** Shows the photos of a finding in the photo area. */
   onEnlarge: (finding: Finding, pair: number) => void;
   nameRef: Ref<HTMLHeadingElement>;
 }

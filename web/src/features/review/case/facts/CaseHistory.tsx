@@ -9,7 +9,6 @@ import { formatDateTime } from '../../../../lib/format.ts';
 import { useHistory } from '../../../../lib/history/use-history.ts';
 import { CaseMessages } from './CaseMessages.tsx';
 
-/** Shows the events before this verification and the events after its submission. */
 export function CaseHistory({
   verification,
   visits,
@@ -84,7 +83,6 @@ interface Step {
   when: string;
 }
 
-/** Returns the steps: the applicant came in, the earlier visits, and this visit last. */
 function stepsOf(verification: LooseVerification, visits: Visit[] | undefined): Step[] {
   const { application_details: application, verification_id, outcome } = verification;
   // `submitted_at` of a held visit is the time when an admin settled the visit, perhaps days later.

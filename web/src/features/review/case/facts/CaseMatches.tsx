@@ -1,7 +1,6 @@
 import { MatchList } from '../../../../domain/matches/MatchList.tsx';
 import { useMatches } from '../../../../domain/matches/match-queries.ts';
 
-/** Lists other applications that may belong to the same applicant. Renders nothing without matches. */
 export function CaseMatches({ applicantId }: { applicantId: number | undefined }) {
   const matches = useMatches(applicantId);
   if (!matches || matches.length === 0) return null;

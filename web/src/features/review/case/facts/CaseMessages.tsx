@@ -1,7 +1,6 @@
 import { MessageList } from '../../../../domain/messages/MessageList.tsx';
 import { useMessages } from '../../../../domain/messages/use-messages.ts';
 
-/** The messages between office and agents about the case. Renders nothing without messages. */
 export function CaseMessages({ applicantId }: { applicantId: number | undefined }) {
   const messages = useMessages(applicantId)?.results ?? [];
   if (applicantId === undefined || messages.length === 0) return null;

@@ -7,7 +7,6 @@ import { farAway, placeOf } from '../../../../domain/place/place-scale.ts';
 import type { LooseVerification } from '../../../../domain/verifications/loose-verification.ts';
 import { formatCoordinate, formatDistance } from '../../../../lib/format.ts';
 
-/** Shows the place of the visit as a drawing to scale and as text. */
 export function CasePlace({
   verification,
   visit,

@@ -1,7 +1,6 @@
 import { EqualNot } from 'lucide-react';
 import type { compareFacts } from './compare-facts.ts';
 
-/** Shows the lender's values next to the values that the agent found. */
 export function DeclaredAndFound({ rows }: { rows: ReturnType<typeof compareFacts> }) {
   return (
     <div className="part compared">

@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef } from 'react';
 import { ApiImage } from '../../../../lib/api/ApiImage.tsx';
 import type { CaseView } from '../use-case-view.ts';
 
-/** Shows a photo, fitted to the frame or zoomed, and rotated. */
 export function CasePhoto({ url, alt, view }: { url: string; alt: string; view: CaseView }) {
   const isZoomed = view.zoom > 0;
   const frame = useRef<HTMLDivElement>(null);

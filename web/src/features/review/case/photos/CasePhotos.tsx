@@ -26,7 +26,6 @@ interface CasePhotosProps {
   over: ReactNode;
 }
 
-/** Shows the current photo uncropped with a caption, and the thumbnails of all photos below. */
 export function CasePhotos({ verification, photos, findings, place, view, over }: CasePhotosProps) {
   const areKeysOn = useSingleKeys();
   const photo = photos[view.photo];
@@ -108,7 +107,6 @@ export function CasePhotos({ verification, photos, findings, place, view, over }
   );
 }
 
-/** Returns the level of the worst finding of each photo. */
 function levelsOf(
   { photos = [] }: LooseVerification,
   findings: readonly Finding[],

@@ -17,7 +17,6 @@ interface FindingLargeProps {
   view: CaseView;
 }
 
-/** Shows a finding in the photo area: both photos of a pair, the other application's photo alone, or the places. */
 export function FindingLarge({ finding, verification, view }: FindingLargeProps) {
   const { pair: at = 0, isAlone = false } = view.evidence ?? {};
   const pair = pairsOf(verification, finding)[at];
