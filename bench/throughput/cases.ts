@@ -33,8 +33,6 @@ export interface Vary {
 
 export interface Case {
   name: string;
-  /** The required requests a second, and the required p99 in milliseconds. */
-  target?: { perSecond: number; p99?: number };
   request: (turn: number) => { method?: string; path: string; body?: unknown };
   /**
    * The work of the request. The baseline repeats the SQL statements of this work. Absent if there is no
@@ -58,31 +56,28 @@ const anyName = 'search_fields=id,portfolio_name,application_id,applicant_name';
 export function casesOf(sample: Sample): Case[] {
   const deep = Math.min(5_000, Math.floor(sample.applicants / 20));
   const actor: Actor = { id: sample.adminId, requestId: 'floor', address: '127.0.0.1' };
-  const list = (name: string, query: string, target?: Case['target']): Case => {
+  const list = (name: string, query: string): Case => {
     const path = `${applicants}?${query}&page_size=10`;
     return {
       name,
-      ...(target && { target }),
       isList: true,
       request: () => ({ path }),
       work: (db) => listApplicantPage(db, readQuery(path), timeZone),
     };
   };
-  const visits = (name: string, query: string, target?: Case['target']): Case => {
+  const visits = (name: string, query: string): Case => {
     const asked = Object.fromEntries(new URLSearchParams(query));
     return {
       name,
-      ...(target && { target }),
       isList: true,
       request: () => ({ path: `${tasks}?${query}&fields=list&page_size=10` }),
       work: (db) => listVerificationPage(db, { ...asked, page: 1, page_size: 10 }, timeZone),
     };
   };
-  const summary = (name: string, back: number, perSecond: number): Case => {
+  const summary = (name: string, back: number): Case => {
     const range = { start_date: sample.days(back), end_date: sample.days(0) };
     return {
       name,
-      target: { perSecond },
       isList: true,
       request: () => ({ path: `${applicants}portfolio-summary/?${new URLSearchParams(range)}` }),
       work: (db) => summarizePortfolios(db, range, timeZone),
@@ -96,9 +91,9 @@ export function casesOf(sample: Sample): Case[] {
   const firstVisit = sample.verifications[0] ?? 0;
   let round = 0;
   return [
-    list('applicants, first page', 'page=1', { perSecond: 2000, p99: 60 }),
-    list('applicants, page 5,000', `page=${deep}`, { perSecond: 800 }),
-    list("search 'sharma'", `search=sharma&${anyName}`, { perSecond: 800 }),
+    list('applicants, first page', 'page=1'),
+    list('applicants, page 5,000', `page=${deep}`),
+    list("search 'sharma'", `search=sharma&${anyName}`),
     {
       name: 'search, another full name each time',
       isList: true,
@@ -108,20 +103,18 @@ export function casesOf(sample: Sample): Case[] {
     },
     {
       name: 'search by exact application id',
-      target: { perSecond: 1500 },
       isList: true,
       request: (turn) => ({ path: exactly(someone(turn)) }),
       work: (db) => listApplicantPage(db, readQuery(exactly(77)), timeZone),
     },
     {
       name: 'search, a word without a hit',
-      target: { perSecond: 500 },
       isList: true,
       request: (turn) => ({
         path: `${applicants}?search=zq${((turn * 48_271) % 2_147_483_647).toString(26).replace(/\d/g, 'x')}&${anyName}`,
       }),
     },
-    list('Not Assigned', 'assigned=false', { perSecond: 2500 }),
+    list('Not Assigned', 'assigned=false'),
     list('filter: assigned', 'assigned=true'),
     list('filter: status', 'status=visited'),
     list('filter: portfolio', 'portfolio_name=Malabar MSME'),
@@ -130,20 +123,18 @@ export function casesOf(sample: Sample): Case[] {
       request: (turn) => ({ path: `${applicants}${id(turn)}/` }),
       work: (db) => findApplicant(db, 10_078),
     },
-    visits('verification list', '', { perSecond: 1500 }),
+    visits('verification list', ''),
     visits('verification list, pending', 'admin_decision=pending'),
     visits("verification search 'sharma'", 'search=sharma'),
     {
       name: 'verification detail',
-      target: { perSecond: 3000 },
       request: (turn) => ({ path: `${tasks}${pick(sample.verifications, turn)}` }),
       work: (db) => findVerificationRecord(db, firstVisit),
     },
-    summary('summary of 7 days', 6, 1500),
-    summary('summary of a year', 364, 800),
+    summary('summary of 7 days', 6),
+    summary('summary of a year', 364),
     {
       name: 'assign',
-      target: { perSecond: 1000 },
       request: (turn) => ({
         method: 'PATCH',
         path: `${applicants}${pick(sample.open, turn)}/`,
@@ -165,7 +156,6 @@ export function casesOf(sample: Sample): Case[] {
     },
     {
       name: 'decide',
-      target: { perSecond: 1000 },
       request: (turn) => ({
         method: 'POST',
         path: `${tasks}${pick(sample.verifications, turn)}/admin-decision/`,

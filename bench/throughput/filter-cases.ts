@@ -5,7 +5,6 @@ export function filterCases({ agents, days }: Sample, [lender = 0]: number[]): C
   const list = (name: string, pathOf: (turn: number) => string): Case => ({
     name,
     isList: true,
-    target: { perSecond: 0, p99: 100 },
     request: (turn) => ({ path: `/api/v1/${pathOf(turn)}&page_size=10` }),
   });
   const visits = 'verification_tasks/?fields=list';

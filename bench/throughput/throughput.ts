@@ -144,7 +144,6 @@ async function measure(
     name: one.name,
     /** The CPU time of a request in yardsticks, which makes results of different machines comparable. */
     yardsticks: Math.round(yardsticks * 10) / 10,
-    target: one.target,
     isList: one.isList ?? false,
     ...rounded(fired),
     /** The writes during the measurement. Their CPU time is subtracted. */
