@@ -20,11 +20,12 @@ export const newAgentVisits = 20;
 
 /** The sentences about a second look in the answer to a decision. */
 export const secondLookTexts = {
-  waits: 'Recorded. A second reviewer confirms before it counts.',
+  waits: 'Decision recorded. It counts when a second reviewer confirms it.',
   /** Used if the same decision was made before, because that decision still counts. */
-  stays: 'Recorded. A second reviewer decides too. Meanwhile the earlier decision counts.',
-  differs: 'Recorded. The first reviewer decided otherwise, so a super admin decides.',
-  alone: 'It counts without a second look, because no other reviewer is active.',
+  stays:
+    'Decision recorded. A second reviewer also decides. Until then, the earlier decision counts.',
+  differs: 'Decision recorded. The first reviewer decided differently, so a super admin decides.',
+  alone: 'The decision counts without a second look, because no other reviewer is active.',
 } as const;
 
 /** The reasons for a second look, as screens show them. */

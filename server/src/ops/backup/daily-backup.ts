@@ -88,5 +88,5 @@ async function run(keep: number, since: Date, signal: AbortSignal): Promise<void
   });
   // Waits for 'close' instead of 'exit', because the last output may arrive after 'exit'.
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(said.trim() || 'it was killed');
+  if (code !== 0) throw new Error(said.trim() || 'the backup process was killed');
 }

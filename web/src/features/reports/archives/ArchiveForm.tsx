@@ -66,7 +66,7 @@ export function ArchiveForm({ decision }: { decision?: DecisionFilter }) {
         />
         <TextField
           label="Portfolio Name"
-          hint="Its full name, or empty for all"
+          hint="The full name, or empty for all portfolios"
           autoComplete="off"
           error={errors.portfolio_name}
           {...register('portfolio_name')}
@@ -81,7 +81,7 @@ export function ArchiveForm({ decision }: { decision?: DecisionFilter }) {
       </div>
       {creation.error && isFieldless && (
         <Notice tone="negative">
-          {request ?? messageOf(creation.error, 'Couldn’t start the file. Try again.')}
+          {request ?? messageOf(creation.error, 'Couldn’t start the ZIP file. Try again.')}
         </Notice>
       )}
       <Button type="submit" variant="primary" isBusy={creation.isPending}>

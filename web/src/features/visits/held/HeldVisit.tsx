@@ -59,7 +59,8 @@ export function HeldVisit({ visit, isHeld, note, onNote, onSettled }: HeldVisitP
   // Other failures don't count, because the visit may have been settled although no answer arrived.
   const wasRefused = settle.error instanceof ApiError && (settle.error.status ?? 500) < 500;
   const became =
-    settle.data?.message ?? (isHeld ? undefined : (wasRefused && failure) || 'No longer held.');
+    settle.data?.message ??
+    (isHeld ? undefined : (wasRefused && failure) || 'This visit is no longer held.');
   const isOver = became !== undefined;
   useEffect(() => {
     // Moves the focus to the result, because the focused button or input disappears.
@@ -97,7 +98,7 @@ export function HeldVisit({ visit, isHeld, note, onNote, onSettled }: HeldVisitP
           <TextField
             ref={input}
             label="Note"
-            hint="Required to set it aside."
+            hint="Required to set the visit aside."
             error={isMissing ? noNote : undefined}
             maxLength={limits.noteLength}
             value={note}
@@ -119,12 +120,12 @@ export function HeldVisit({ visit, isHeld, note, onNote, onSettled }: HeldVisitP
             </Button>
             <Button
               variant="primary"
-              aria-label={`Use it: the visit to ${visit.applicant}`}
+              aria-label={`Use visit to ${visit.applicant}`}
               isBusy={settle.isPending && settle.variables === 'use'}
               disabled={settle.isPending && settle.variables === 'set-aside'}
               onClick={() => settle.mutate('use')}
             >
-              Use it
+              Use visit
             </Button>
           </div>
         </div>
