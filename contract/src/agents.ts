@@ -15,7 +15,7 @@ const PinPrefix = text(limits.pinCodeDigits).check(
 /** A period of leave, both days included, in the provider's time zone. */
 const Leave = z.strictObject({ from_day: isoDate('from_day'), to_day: isoDate('to_day') }).check(
   z.refine(({ from_day, to_day }) => from_day <= to_day, {
-    error: 'The last day is before the first',
+    error: 'The last day must not be before the first day',
     path: ['to_day'],
   }),
 );
@@ -24,7 +24,7 @@ export type Leave = z.infer<typeof Leave>;
 const content = {
   daily_capacity: z
     .int('Enter a whole number')
-    .check(z.minimum(1, 'At least 1'), z.maximum(limits.dailyCapacity)),
+    .check(z.minimum(1, 'Enter 1 or more'), z.maximum(limits.dailyCapacity)),
   areas: list(
     PinPrefix,
     limits.areasPerAgent,

@@ -12,7 +12,7 @@ export const auditEvents = {
   'session.refresh_reused': 'Session ended: a refresh token was reused',
   'session.end_session': 'Ended a session',
   'session.end_other_sessions': 'Ended all other sessions',
-  'user.register': 'Registered',
+  'user.register': 'Registered an account',
   'user.update': 'Changed an account',
   'user.activate': 'Activated an account',
   'user.deactivate': 'Deactivated an account',
@@ -36,7 +36,7 @@ export const auditEvents = {
   'upload.download': 'Downloaded failed rows',
   'upload.undo': 'Undid an upload',
   'applicant.assign': 'Assigned an agent',
-  'applicant.unassign': 'Unassigned',
+  'applicant.unassign': 'Unassigned the agent',
   'applicant.attempt': 'Tried to visit',
   'applicant.call': 'Called',
   'applicant.visit': 'Visited',
@@ -54,7 +54,7 @@ export const auditEvents = {
   'applicant.pause_clock': 'Paused the clock',
   'applicant.resume_clock': 'Resumed the clock',
   'applicant.change_clock': 'Changed the clock',
-  'applicant.apply_rules': 'Changed the due time by new rules',
+  'applicant.apply_rules': 'Applied new rules to the due time',
   'applicant.delete': 'Deleted an applicant',
   'applicant.expire_photos': 'Removed photos of visits after the retention period',
   'applicant.anonymise': 'Removed personal data after the retention period',
@@ -110,7 +110,7 @@ export const auditEvents = {
   'audit.register': 'Downloaded the quality register',
   'audit.verify': 'Checked the audit',
   'evidence.load_pin_places': 'Loaded a table of pin codes',
-  'access.refused': 'Was refused',
+  'access.refused': 'Was denied access',
 } as const;
 
 export type AuditEventName = keyof typeof auditEvents;

@@ -106,7 +106,7 @@ export const recordCallback = defineEndpoint({
   body: z.strictObject({ result: z.enum(callbackResults, 'Choose a result.'), note: Note }).check(
     z.refine(({ result, note }) => result !== 'differs' || note !== '', {
       path: ['note'],
-      error: 'Say in the note what differs.',
+      error: 'Write in the note what differs.',
     }),
   ),
   response: Outcome,

@@ -39,7 +39,7 @@ export const recordDispute = defineEndpoint({
   body: z.strictObject({ because: z.enum(disputeReasons, 'Choose a reason.'), note: Note }).check(
     z.refine(({ because, note }) => because !== 'other' || note !== '', {
       path: ['note'],
-      error: 'Say in the note what the lender disputes.',
+      error: 'Write in the note what the lender disputes.',
     }),
   ),
   response: Outcome,

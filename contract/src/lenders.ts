@@ -101,7 +101,7 @@ export const getLender = defineEndpoint({
   path: '/api/v1/lenders/:id/',
   access: 'admin',
   params: z.object({ id: Id }),
-  query: z.object({ with: z.optional(z.enum(['due'], 'with can be due')) }),
+  query: z.object({ with: z.optional(z.enum(['due'], 'with must be due')) }),
   response: LenderRecord,
 });
 

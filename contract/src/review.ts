@@ -75,7 +75,7 @@ export const releaseClaim = defineEndpoint({
   path: '/api/v1/review/:id/',
   access: 'admin',
   params,
-  query: z.object({ skip: z.optional(z.literal('true', 'skip can be true')) }),
+  query: z.object({ skip: z.optional(z.literal('true', 'skip must be true')) }),
   response: Outcome,
 });
 

@@ -179,7 +179,7 @@ export const listVerifications = defineEndpoint({
      * With `list`, results have only the fields that a table row shows. By default, they have all fields of
      * the specification.
      */
-    fields: z.optional(z.literal('list', 'fields can be list')),
+    fields: z.optional(z.literal('list', 'fields must be list')),
   }),
   response: countedPageOf(ListedVerification),
 });

@@ -109,7 +109,7 @@ test('does not start on a port that is in use, and says so', async () => {
     printed += chunk;
   });
   expect((await once(second, 'exit'))[0]).toBe(1);
-  expect(printed).toContain('Another program uses that port.');
+  expect(printed).toContain('Another program uses this port.');
   execFileSync('rm', ['-rf', `${own.server.dataDir}-second`]);
 });
 

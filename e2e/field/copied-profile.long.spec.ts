@@ -173,7 +173,7 @@ test('stores no typed text in any file of the browser', async () => {
     at += await page.locator('main').getByRole('heading', { level: 2 }).count();
   }
   await goTo(page, `${visit}/neighbours`);
-  await press('Ask a second one');
+  await press('Ask a second neighbour');
   await typist.type(page);
   await goTo(page, `${visit}/result`);
   await typist.type(page);

@@ -37,7 +37,7 @@ test('lets an agent visit a residence with the phone, and shows the visit to the
   await sign(page);
 
   await page.getByLabel('Name of a neighbour').fill('Sushila Devi');
-  await page.getByLabel('What did they say?').fill('Knows the family well.');
+  await page.getByLabel('What did the neighbour say?').fill('Knows the family well.');
   await next(page);
   await page.getByRole('button', { name: /^Positive/ }).click();
   await page.getByLabel('Your remark').fill('Met in person; the name plate matches.');

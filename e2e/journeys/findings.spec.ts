@@ -56,7 +56,7 @@ test('shows on the desk that a photo was sent for two cases, and dismisses it wi
   await page.keyboard.press('f');
   await expect(page.locator('.finding-large img')).toHaveCount(2);
   await page.keyboard.press('d');
-  await expect(page.getByRole('radio', { name: 'Asked, and explained' })).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'Explained by the agent' })).toBeFocused();
   await page.keyboard.press('1');
   await page.keyboard.press('Enter');
   await expect(findings.getByText('1 dismissed')).toBeVisible();
@@ -93,7 +93,7 @@ test('corrects a wrong pin code from its finding, and checks the case again', as
   const page = await context.newPage();
   await at(page, `/verification?view=${wrong?.verification_id}`);
   const findings = page.getByRole('region', { name: 'Findings' });
-  await findings.getByRole('button', { name: 'Pin code is wrong' }).click();
+  await findings.getByRole('button', { name: 'Correct pin code' }).click();
   await page.getByLabel('Right pin code').fill(right);
   await page.keyboard.press('Enter');
   await expect(findings.getByText(/^All findings are dismissed/)).toBeVisible({
@@ -128,7 +128,7 @@ test('changes a threshold as super admin, and shows the change in the audit', as
     .fill('5');
   await pressAndSee(
     dialog.getByRole('button', { name: 'Save' }),
-    dialog.getByText('Must be a whole number between 10 and 1,800 s'),
+    dialog.getByText('Enter a whole number from 10 to 1,800 s'),
   );
   await dialog
     .getByRole('textbox', { name: 'Short time at the door: time that is worth a look' })

@@ -21,9 +21,11 @@ test('lets an admin use a held visit, and send its verification back', async ({ 
   await expect(page.getByText('1 held visit', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Settle' }).click();
   const held = page.getByRole('dialog', { name: 'Held Visits' });
-  await expect(held.getByText(/^Given to .+, before this visit by .+ arrived\.$/)).toBeVisible();
+  await expect(
+    held.getByText(/^The task was given to .+, before this visit by .+ arrived\.$/),
+  ).toBeVisible();
   const answering = page.waitForResponse('**/use/');
-  await held.getByRole('button', { name: /^Use it/ }).click();
+  await held.getByRole('button', { name: /^Use visit/ }).click();
   const { message } = (await (await answering).json()) as { message: string };
   const id = /^The visit counts now, as verification (\d+)\.$/.exec(message)?.[1];
   await expect(held.getByText(message)).toBeVisible();
@@ -39,7 +41,7 @@ test('lets an admin use a held visit, and send its verification back', async ({ 
   const sendBack = page.getByRole('dialog', { name: 'Send Back' });
   await sendBack.getByRole('checkbox', { name: 'Name plate missing' }).check();
   const press = () => sendBack.getByRole('button', { name: 'Send Back' }).click();
-  await notice(page, 'Sent back.', press);
+  await notice(page, 'The verification was sent back.', press);
   await expect(sendBack).toBeHidden();
 
   await page.goto(`/verification?view=${id}`);

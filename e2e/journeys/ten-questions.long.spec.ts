@@ -60,7 +60,7 @@ const questions: Question[] = [
     asked: 'What waits longest at a lender?',
     press: async (click, page) => {
       await click(board(page));
-      await click(onBoard(page, new RegExp(`^Oldest open of ${lender}`)));
+      await click(onBoard(page, new RegExp(`^Oldest open applicant of ${lender}`)));
     },
     answer: (page) => page.getByRole('dialog').getByText('Yamuna Education Finance').first(),
   },
@@ -84,7 +84,7 @@ const questions: Question[] = [
     asked: 'Who has not synced since noon?',
     press: async (click, page) => {
       await click(board(page));
-      await click(button(page, 'Longest unseen first'));
+      await click(button(page, 'Last seen: oldest first'));
     },
     answer: (page) =>
       page

@@ -22,7 +22,7 @@ test('a file is tried, taken in and undone', async ({ page }) => {
   );
   await page.reload();
   await page.getByRole('button', { name: 'Take in 22' }).click();
-  await expect(page.getByRole('link', { name: 'Assign these 22' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Assign these 22 applicants' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Undo', exact: true }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Undo upload' });

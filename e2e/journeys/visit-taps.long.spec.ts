@@ -9,28 +9,28 @@ const most = { taps: 35, characters: 82 };
 
 /** The label of a choice, or typed text, by question. */
 const answers: Record<string, string | readonly string[]> = {
-  'Is this the address given?': 'Yes',
+  'Is this the address in the task?': 'Yes',
   'Which landmark is near?': 'Temple',
   'What kind of home is it?': 'Flat · Pucca',
   'What kind of locality is it?': 'Middle class',
-  'How easy was it to find?': 'Easy',
-  'How does it look from outside?': 'Good',
+  'How easy was the address to find?': 'Easy',
+  'How does the building look from outside?': 'Good',
   'Name of the person you met': '',
   'How long has the applicant lived here?': 'Since birth · Permanent',
-  'Whose home is it?': 'Owned · Permanent address: Same as here',
+  'Is the home owned or rented?': 'Owned · Permanent address: Same as this address',
   'Education of the applicant': 'Graduate',
   'Is the applicant married?': 'Married',
   'How many people live in the household?': '5',
-  'How many depend on the applicant?': '3',
-  'Which vehicle do they have?': 'Two-wheeler',
+  'How many people depend on the applicant?': '3',
+  'Which vehicle does the household have?': 'Two-wheeler',
   'Where does the applicant work?': 'Zenith Garments',
-  'As what?': 'Accountant',
-  'About how many square feet?': '650',
+  'What is the applicant’s job?': 'Accountant',
+  'About how many square feet is the home?': '650',
   'What is in the home?': ['TV', 'Fridge', 'Sofa'],
-  'How does it look inside?': 'Good',
+  'How does the home look inside?': 'Good',
   'Which proof of address did you see?': 'Electricity bill',
 };
-const typed = ['Where does the applicant work?', 'As what?'];
+const typed = ['Where does the applicant work?', 'What is the applicant’s job?'];
 const photos = ['Door', 'Name plate', 'Person met', 'Agent at the address', 'Street', 'Another'];
 
 interface Counted {

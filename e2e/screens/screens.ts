@@ -65,8 +65,8 @@ export const screens: Screen[] = [
     name: 'audit-checked',
     path: '/audit',
     open: async (page) => {
-      await click('Check the chain')(page);
-      await page.getByText('Unbroken').waitFor();
+      await click('Check hash chain')(page);
+      await page.getByText('The hash chain is unbroken').waitFor();
     },
   },
   ...accountScreens,

@@ -95,7 +95,7 @@ export function rejectOutdated(seen: string | undefined, updatedAt: string, what
 
 export function rejectAnonymised(anonymisedAt: string | null): void {
   if (anonymisedAt === null) return;
-  throw conflict('This application was closed and its personal data deleted.', 'anonymised');
+  throw conflict('This application was closed, and its personal data was deleted.', 'anonymised');
 }
 
 export const tooLarge = (message: string) => new Problem(413, message, { code: 'too_large' });

@@ -56,7 +56,7 @@ test.each([
   ['/agent', 'Agents', ['Full Name', 'Email']],
   ['/admin', 'Admins', ['Full Name', 'Email']],
   ['/uploads', 'Uploads', ['File', 'Uploaded By']],
-  ['/audit', 'Audit', ['Who', 'What', 'Subject']],
+  ['/audit', 'Audit', ['User', 'Event', 'Record']],
   ['/evidence', 'Checks', ['Check']],
   ['/account/sessions', 'Sessions', ['Device']],
   ['/portfolio-summary', 'Portfolio Summary', ['Portfolio Name']],
@@ -105,7 +105,7 @@ test.each([
     'the preview of an assignment',
     <AssignPreview
       key="preview"
-      isProposed
+      waitingText=""
       isOld={false}
       onChange={() => undefined}
       preview={{

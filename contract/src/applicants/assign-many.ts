@@ -24,11 +24,11 @@ const Plan = list(
     count: z.optional(z.int().check(z.nonnegative())),
   }),
   limits.agentsAtOnce,
-  `At most ${limits.agentsAtOnce} agents can share`,
+  `Choose at most ${limits.agentsAtOnce} agents`,
   z.minLength(1, 'Choose an agent'),
   z.refine(
     (plan) => new Set(plan.map(({ agent_id }) => agent_id)).size === plan.length,
-    'An agent is named twice',
+    'Choose each agent only once',
   ),
   z.refine(
     (plan) => new Set(plan.map(({ count }) => count === undefined)).size <= 1,
@@ -111,7 +111,7 @@ export const assignMany = defineEndpoint({
     .check(
       z.refine(
         ({ ids, filter }) => (ids === undefined) !== (filter === undefined),
-        'Name the applicants by ids or by a filter',
+        'Choose the applicants by ids or by a filter',
       ),
       z.refine(
         ({ filter, expected_count }) => (filter === undefined) === (expected_count === undefined),
@@ -124,7 +124,7 @@ export const assignMany = defineEndpoint({
       z.refine(
         ({ ids, revisions }) =>
           revisions === undefined || revisions.split(',').length === ids?.length,
-        { error: 'Each of the ids needs its revision', path: ['revisions'] },
+        { error: 'Send a revision for each id', path: ['revisions'] },
       ),
     ),
   response: ManyAssigned,

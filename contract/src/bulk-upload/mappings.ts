@@ -20,7 +20,7 @@ export const FieldSource = z
   .check(
     z.refine(
       ({ headings = [], constant = '' }) => headings.length > 0 !== (constant.trim() !== ''),
-      'Choose columns or a constant',
+      'Choose columns or enter a text',
     ),
   );
 export type FieldSource = z.infer<typeof FieldSource>;

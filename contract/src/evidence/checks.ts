@@ -50,7 +50,7 @@ export const checkTraits: Record<CheckId, CheckTraits> = {
     title: 'Same file in another case',
     comparesPhotos: true,
     falseAlarms:
-      'The co-applicant lives at the same address, which is spelt differently; the agent attached a photo to the wrong visit first; another program attaches one placeholder to everything.',
+      'The co-applicant lives at the same address, but the two files spell it differently; the agent first attached the photo to the wrong visit; another program attaches the same placeholder image to every visit.',
   },
   'photo.lookalike': {
     title: 'Lookalike photo',
@@ -59,11 +59,11 @@ export const checkTraits: Record<CheckId, CheckTraits> = {
       'Doors of one housing society look the same; a printed form or card photographed twice.',
   },
   'photo.imported': {
-    title: 'Photo from a messenger',
+    title: 'Photo from a messaging app',
     falseAlarms: 'Another app that makes photos smaller before it sends them.',
   },
   'place.district': {
-    title: 'Another district',
+    title: 'Visit in another district',
     dependsOnPinCode: true,
     falseAlarms:
       'The pin code in the lender’s file is wrong: correct it. The address lies at the edge of its district, or on a far island.',
@@ -92,7 +92,7 @@ export const checkTraits: Record<CheckId, CheckTraits> = {
     falseAlarms: 'Indoors, a phone may switch between GPS and the network’s location.',
   },
   'travel.speed': {
-    title: 'Faster than possible',
+    title: 'Travel faster than possible',
     falseAlarms: 'A visit finished long after it was started; two agents who share an account.',
   },
   'visit.dense': {
@@ -110,7 +110,7 @@ export const checkTraits: Record<CheckId, CheckTraits> = {
       'The agent went before the office assigned the task; a camera whose clock is wrong.',
   },
   'time.order': {
-    title: 'Clock changed',
+    title: 'Phone’s clock changed',
     falseAlarms:
       'A phone that corrected its clock during the visit, or after it last contacted the server.',
   },
@@ -150,12 +150,12 @@ export const dismissalReasons = [
 export type DismissalReason = (typeof dismissalReasons)[number];
 
 export const dismissalReasonLabels: Record<DismissalReason, string> = {
-  explained: 'Asked, and explained',
+  explained: 'Explained by the agent',
   same_place: 'Same building or household',
   place_inexact: 'The phone’s place is inaccurate',
   pin_code_wrong: 'Pin code of the file is wrong',
   phone_known: 'The phone is known',
-  agreed_procedure: 'The office had allowed it',
+  agreed_procedure: 'Allowed by the office',
   check_wrong: 'The check is wrong',
   other: 'Other',
 };

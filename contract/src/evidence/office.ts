@@ -33,7 +33,7 @@ export const dismissFinding = defineEndpoint({
     .check(
       z.refine(({ because, note: words }) => because !== 'other' || words !== '', {
         path: ['note'],
-        error: 'Say in the note why it is dismissed.',
+        error: 'Write in the note why the finding is dismissed.',
       }),
     ),
   response: Outcome,

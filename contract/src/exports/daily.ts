@@ -36,10 +36,10 @@ export const Target = z.discriminatedUnion('kind', [
     kind: z.literal('sftp'),
     host: hostName,
     port: z.int().check(z.minimum(1), z.maximum(65_535)),
-    user: text(100).check(z.regex(/^[\x21-\x7e]+$/, 'Enter the user’s name')),
+    user: text(100).check(z.regex(/^[\x21-\x7e]+$/, 'Enter a user name without spaces or accents')),
     /** An existing folder, relative to the user's home folder. Empty means the home folder itself. */
     folder: text(300).check(
-      z.regex(/^[\x20-\x7e]*$/, 'A path has no accents or other special letters'),
+      z.regex(/^[\x20-\x7e]*$/, 'Use only unaccented English letters, digits and signs'),
     ),
     /**
      * The fingerprint of the server's key, in the format of `ssh-keygen -l`. Nothing is sent to a server
@@ -48,7 +48,7 @@ export const Target = z.discriminatedUnion('kind', [
     host_key: text(60).check(
       z.regex(
         /^SHA256:[A-Za-z0-9+/]{43}$/,
-        'Enter the fingerprint, such as SHA256:…, of 43 letters',
+        'Enter the fingerprint: SHA256: followed by 43 characters',
       ),
     ),
   }),

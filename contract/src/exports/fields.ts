@@ -39,7 +39,7 @@ const clock = {
   lender: 'Lender',
   received: 'Received',
   due: 'Due',
-  deliverable: 'Deliverable',
+  deliverable: 'Clock Stopped',
   in_time: 'In Time',
   hours_taken: 'Hours Taken',
   hours_late: 'Hours Late',

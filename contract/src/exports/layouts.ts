@@ -52,7 +52,7 @@ const content = {
   sheet_name: text(31).check(
     z.trim(),
     z.minLength(1, 'Name the sheet'),
-    z.regex(/^(?!')[^[\]:*?/\\\p{C}]*(?<!')$/u, 'A sheet’s name has none of [ ] : * ? / \\'),
+    z.regex(/^(?!')[^[\]:*?/\\\p{C}]*(?<!')$/u, 'The name of a sheet can’t contain [ ] : * ? / \\'),
   ),
 };
 

@@ -21,12 +21,12 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 export const Hours = list(
   z
     .strictObject({ from: clockTime('from'), to: clockTime('to') })
-    .check(z.refine(({ from, to }) => from < to, 'A span must end after it begins')),
+    .check(z.refine(({ from, to }) => from < to, 'Working hours must end after they begin')),
   limits.spansPerDay,
-  `A day has at most ${limits.spansPerDay} spans`,
+  `A day can have at most ${limits.spansPerDay} periods of working hours`,
   z.refine(
     (spans) => spans.every(({ from }, index) => index === 0 || (spans[index - 1]?.to ?? '') < from),
-    'Spans must be in order, with a gap between them',
+    'Periods of working hours must be in order, with a break between them',
   ),
 );
 export type Hours = z.infer<typeof Hours>;
@@ -55,7 +55,7 @@ export type Week = z.infer<typeof Week>;
 
 export const CalendarDay = z.strictObject({
   day: isoDate('day'),
-  name: text(100).check(z.trim(), z.minLength(1, 'Name the day')),
+  name: text(100).check(z.trim(), z.minLength(1, 'Enter the name of the day')),
   hours: Hours,
 });
 export type CalendarDay = z.infer<typeof CalendarDay>;

@@ -115,7 +115,7 @@ export const officeRelations = [
 
 /** The questions that both forms share. The names of the fields differ between the forms. */
 export const alike = {
-  verifiedAddress: byBoth('outside', 'How far did you get?', {
+  verifiedAddress: byBoth('outside', 'Which address or place did you reach?', {
     when: ['untraceable'],
     statement: 'verification_address',
   }),
@@ -125,16 +125,16 @@ export const alike = {
     suggestions: ['Neighbour', 'Security guard', 'Shopkeeper'],
     wordings: { met: { question: 'Name of a neighbour' } },
   }),
-  neighbourAddress: byAgent('neighbours', 'Where do they live or work?', {
+  neighbourAddress: byAgent('neighbours', 'Where does the neighbour live or work?', {
     statement: 'neighbour1_address',
     suggestions: ['Next door', 'Opposite', 'Same building', 'Same lane'],
   }),
-  neighbourRemark: byAgent('neighbours', 'What did they say?', {
+  neighbourRemark: byAgent('neighbours', 'What did this person say?', {
     when: except('unsafe'),
     statement: 'neighbour1_feedback',
     wordings: {
       met: {
-        question: 'What did they say?',
+        question: 'What did the neighbour say?',
         suggestions: ['Knows the applicant', 'Does not know the applicant'],
       },
     },
@@ -142,15 +142,15 @@ export const alike = {
   circumstances: byBoth('circumstances', 'What happened?', {
     when: except('met', 'locked'),
     wordings: {
-      shifted: { question: 'When did they leave, and where to?' },
-      no_such_person: { question: 'Who is there instead?' },
+      shifted: { question: 'When did the applicant leave, and where to?' },
+      no_such_person: { question: 'Who is at the address instead?' },
       untraceable: {
-        question: 'What happened when you called?',
+        question: 'What happened when you called the applicant?',
         suggestions: ['Not picked up', 'Switched off', 'Unreachable', 'Refused to guide'],
       },
-      entry_refused: { question: 'Who kept you out, and why?' },
-      refused: { question: 'What did they refuse, and why?' },
-      unsafe: { question: 'What made it unsafe?' },
+      entry_refused: { question: 'Who did not let you in, and why?' },
+      refused: { question: 'What did the person refuse to answer, and why?' },
+      unsafe: { question: 'What made the visit unsafe?' },
     },
   }),
   remark: byBoth('result', 'Your remark', { when: always, statement: 'remark' }),

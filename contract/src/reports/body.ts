@@ -57,7 +57,7 @@ function findExcess(value: unknown, names: ReadonlySet<string>) {
   if (tooMany !== undefined) {
     return reject(
       tooMany,
-      `A report takes at most ${reportLimits.otherFields} fields in addition to its own`,
+      `A report can have at most ${reportLimits.otherFields} additional fields`,
     );
   }
   const tooLong = others.find((name) => name.length > reportLimits.otherNameLength);
@@ -71,7 +71,7 @@ function findExcess(value: unknown, names: ReadonlySet<string>) {
   if (total <= reportLimits.totalLength) return undefined;
   return reject(
     longest,
-    `All fields together take at most ${reportLimits.totalLength.toLocaleString('en-US')} characters; these have ${total.toLocaleString('en-US')}`,
+    `All fields together can have at most ${reportLimits.totalLength.toLocaleString('en-US')} characters. This report has ${total.toLocaleString('en-US')}`,
   );
 }
 

@@ -49,7 +49,7 @@ export function officeForm(shortName: string): ReportForm {
           select(
             'address_confirmed',
             'Address Confirmed',
-            byAgent('outside', 'Is this the address given?', {
+            byAgent('outside', 'Is this the address in the task?', {
               when: inSight,
               follows: { untraceable: 'No' },
             }),
@@ -139,7 +139,7 @@ export function officeForm(shortName: string): ReportForm {
           text(
             'office_ownership',
             'Office Ownership',
-            byAgent('business', 'Whose premises are they?', {
+            byAgent('business', 'Are the premises owned or rented?', {
               suggestions: ['Owned', 'Rented', 'Leased', 'Family owned', 'Shared'],
             }),
           ),
@@ -152,7 +152,7 @@ export function officeForm(shortName: string): ReportForm {
           text(
             'business_board',
             'Business Board Seen',
-            byAgent('outside', 'Is there a board with its name?', {
+            byAgent('outside', 'Is there a board with the company’s name?', {
               when: inSight,
               suggestions: yesNo,
             }),
@@ -177,11 +177,15 @@ export function officeForm(shortName: string): ReportForm {
               suggestions: ['Commercial', 'Industrial', 'Residential', 'Market'],
             }),
           ),
-          count('office_area', 'Office Area', byAgent('inside', 'About how many square feet?')),
+          count(
+            'office_area',
+            'Office Area',
+            byAgent('inside', 'About how many square feet is the office?'),
+          ),
           text(
             'ease_locating',
             'Ease of Locating',
-            byAgent('outside', 'How easy was it to find?', {
+            byAgent('outside', 'How easy was the address to find?', {
               suggestions: ['Easy', 'Moderate', 'Difficult'],
               follows: { untraceable: 'Difficult' },
             }),
@@ -189,14 +193,14 @@ export function officeForm(shortName: string): ReportForm {
           text(
             'construction',
             'Construction',
-            byAgent('outside', 'How is it built?', {
+            byAgent('outside', 'How is the building built?', {
               suggestions: ['Pucca', 'Semi-pucca', 'Kuccha'],
             }),
           ),
           text(
             'exteriors',
             'Exteriors',
-            byAgent('outside', 'How does it look from outside?', {
+            byAgent('outside', 'How does the building look from outside?', {
               when: ['met', 'refused'],
               suggestions: goodToPoor,
             }),
@@ -204,14 +208,14 @@ export function officeForm(shortName: string): ReportForm {
           text(
             'interiors',
             'Interiors',
-            byAgent('inside', 'How does it look inside?', {
+            byAgent('inside', 'How does the office look inside?', {
               suggestions: [...goodToPoor, 'Not seen'],
             }),
           ),
           text(
             'activity_level',
             'Activity Level',
-            byAgent('inside', 'How busy is it?', {
+            byAgent('inside', 'How busy is the office?', {
               suggestions: ['High', 'Medium', 'Low', 'None'],
             }),
           ),

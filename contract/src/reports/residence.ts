@@ -50,7 +50,7 @@ export function residenceForm(shortName: string): ReportForm {
           text(
             'addressConfirmed',
             'Address Confirmed',
-            byAgent('outside', 'Is this the address given?', {
+            byAgent('outside', 'Is this the address in the task?', {
               when: inSight,
               suggestions: yesNo,
               follows: { untraceable: 'No' },
@@ -74,7 +74,7 @@ export function residenceForm(shortName: string): ReportForm {
           select(
             'personContacted',
             'Person Contacted',
-            byAgent('person', 'Whom did you meet?', { when: ['met', 'refused'] }),
+            byAgent('person', 'Did you meet a man or a woman?', { when: ['met', 'refused'] }),
             ['MALE', 'FEMALE'],
           ),
           text(
@@ -133,7 +133,9 @@ export function residenceForm(shortName: string): ReportForm {
           count(
             'totalDependents',
             'Total Dependents',
-            byAgent('household', 'How many depend on the applicant?', { suggestions: fewPeople }),
+            byAgent('household', 'How many people depend on the applicant?', {
+              suggestions: fewPeople,
+            }),
           ),
         ],
       },
@@ -145,7 +147,7 @@ export function residenceForm(shortName: string): ReportForm {
           text(
             'vehicleOwnership',
             'Vehicle Ownership',
-            byAgent('household', 'Which vehicle do they have?', {
+            byAgent('household', 'Which vehicle does the household have?', {
               suggestions: ['None', 'Two-wheeler', 'Car', 'Two-wheeler and car', 'Commercial'],
             }),
           ),
@@ -183,7 +185,7 @@ export function residenceForm(shortName: string): ReportForm {
           select(
             'easeOfLocatingAddress',
             'Ease of Locating Address',
-            byAgent('outside', 'How easy was it to find?', {
+            byAgent('outside', 'How easy was the address to find?', {
               follows: { untraceable: 'DIFFICULT' },
             }),
             ['EASY', 'MODERATE', 'DIFFICULT'],
@@ -191,26 +193,28 @@ export function residenceForm(shortName: string): ReportForm {
           select(
             'constructionOfResidence',
             'Construction of Residence',
-            byAgent('outside', 'How is it built?', { when: ['met', 'refused'] }),
+            byAgent('outside', 'How is the building built?', { when: ['met', 'refused'] }),
             ['PUCCA', 'SEMI-PUCCA', 'KUCCHA', 'AVERAGE', 'GOOD'],
           ),
           select(
             'commentsOnExteriors',
             'Comments on Exteriors',
-            byAgent('outside', 'How does it look from outside?', { when: ['met', 'refused'] }),
+            byAgent('outside', 'How does the building look from outside?', {
+              when: ['met', 'refused'],
+            }),
             ['GOOD', 'AVERAGE', 'POOR'],
           ),
           count(
             'carpetAreaSqFt',
             'Carpet Area (Sq Ft)',
-            byAgent('inside', 'About how many square feet?', {
+            byAgent('inside', 'About how many square feet is the home?', {
               suggestions: ['200', '400', '500', '650', '800', '1000', '1200', '1500'],
             }),
           ),
           text(
             'interiorConditions',
             'Interior Conditions',
-            byAgent('inside', 'How does it look inside?', {
+            byAgent('inside', 'How does the home look inside?', {
               suggestions: ['Good', 'Average', 'Poor', 'Not seen'],
             }),
           ),
@@ -253,7 +257,7 @@ export function residenceForm(shortName: string): ReportForm {
           long(
             'previousAddress',
             'Previous Address',
-            byAgent('papers', 'Where did they live before?', {
+            byAgent('papers', 'Where did the applicant live before?', {
               suggestions: [sameAddress],
               isMostlyTyped: true,
             }),
@@ -262,11 +266,13 @@ export function residenceForm(shortName: string): ReportForm {
           text(
             'durationOfStayAsPerNeighbor',
             'Duration of Stay as per Neighbour',
-            byAgent('neighbours', 'How long do they say the applicant has lived here?', {
+            byAgent('neighbours', 'Neighbour’s answer: how long has the applicant lived here?', {
               when: ['met', 'locked', 'shifted'],
               suggestions: ['Less than 1 year', sinceBirth, 'Not known'],
               wordings: {
-                shifted: { question: 'How long do they say the applicant lived here?' },
+                shifted: {
+                  question: 'Neighbour’s answer: how long did the applicant live here?',
+                },
               },
             }),
           ),
@@ -282,7 +288,7 @@ export function residenceForm(shortName: string): ReportForm {
             'Company Name',
             byBoth('household', 'Where does the applicant work?'),
           ),
-          text('designation', 'Designation', byBoth('household', 'As what?')),
+          text('designation', 'Designation', byBoth('household', 'What is the applicant’s job?')),
           long('companyAddress', 'Company Address', byOffice),
         ],
       },
@@ -299,7 +305,7 @@ export function residenceForm(shortName: string): ReportForm {
           select(
             'ownershipStatus',
             'Ownership Status',
-            byAgent('person', 'Whose home is it?', {
+            byAgent('person', 'Is the home owned or rented?', {
               together: [{ ownershipStatus: 'OWNED', permanentParentAddress: sameAddress }],
             }),
             ['OWNED', 'RENTED', 'COMPANY PROVIDED', 'FAMILY OWNED', 'PAYING GUEST'],

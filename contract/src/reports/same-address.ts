@@ -1,2 +1,2 @@
-/** The answer for another address that is the same as the visited one. The agent's app shows it as 'Same as here'. */
+/** The answer for another address that is the visited one. The agent's app shows this answer as 'Same as this address'. */
 export const sameAddress = 'Same as residence address';

@@ -121,7 +121,7 @@ test('an outcome has its own wording of a question, under its own key', () => {
     questionsOf('residence', outcome).find(({ field }) => field === 'remarks');
   expect(about('shifted')).toMatchObject({
     key: 'residence.remarks.shifted',
-    text: 'When did they leave, and where to?',
+    text: 'When did the applicant leave, and where to?',
   });
   expect(about('untraceable')?.suggestions).toContain('Switched off');
   expect(about('shifted')?.suggestions).toBeUndefined();

@@ -19,11 +19,12 @@ export type SecondLookState = (typeof secondLookStates)[number];
 export const newAgentVisits = 20;
 
 export const secondLookTexts = {
-  waits: 'Recorded. A second reviewer confirms before it counts.',
-  /** Used if the same decision was made before and still counts. */
-  stays: 'Recorded. A second reviewer decides too. Meanwhile the earlier decision counts.',
-  differs: 'Recorded. The first reviewer decided otherwise, so a super admin decides.',
-  alone: 'It counts without a second look, because no other reviewer is active.',
+  waits: 'Decision recorded. It counts when a second reviewer confirms it.',
+  /** Used if the same decision was made before, because that decision still counts. */
+  stays:
+    'Decision recorded. A second reviewer also decides. Until then, the earlier decision counts.',
+  differs: 'Decision recorded. The first reviewer decided differently, so a super admin decides.',
+  alone: 'The decision counts without a second look, because no other reviewer is active.',
 } as const;
 
 export const lookReasonLabels = {

@@ -48,7 +48,7 @@ const SentCall = z
       ({ result, appointment_at }) => (result === 'appointment') === (appointment_at !== null),
       {
         path: ['appointment_at'],
-        error: 'An appointment has a time, and no other result has one.',
+        error: 'An appointment needs a time. Other results can’t have a time.',
       },
     ),
   );

@@ -12,7 +12,7 @@ export type HeldReason = (typeof heldReasons)[number];
 
 export const heldReasonLabels: Record<HeldReason, string> = {
   reassigned: 'The agent no longer had the task',
-  already_visited: 'Visited already',
+  already_visited: 'The applicant was already visited',
   applicant_deleted: 'The applicant was deleted',
-  unknown_phone: 'Not signed by a known phone',
+  unknown_phone: 'The file was not signed by a known phone',
 };

@@ -39,7 +39,7 @@ export const skipReasons = ['refused', 'unsafe', 'not_visible'] as const;
 export const skipReasonLabels: Record<(typeof skipReasons)[number], string> = {
   refused: 'refused',
   unsafe: 'not safe',
-  not_visible: 'not there to be seen',
+  not_visible: 'not visible',
 };
 
 /**

@@ -53,7 +53,7 @@ export const sendBackVerification = defineEndpoint({
     .check(
       z.refine(({ reasons, note: words }) => !reasons.includes('other') || words !== '', {
         path: ['note'],
-        error: 'Say in the note what is wrong.',
+        error: 'Write in the note what is wrong.',
       }),
     ),
   response: Outcome,

@@ -30,7 +30,7 @@ export const ManifestSignature = z
   .check(
     z.refine(({ answer, file }) => (answer === 'signed') === (file !== null), {
       path: ['file'],
-      error: 'Only a given signature has a file.',
+      error: 'Send a file only if the person signed.',
     }),
   );
 export type ManifestSignature = z.infer<typeof ManifestSignature>;

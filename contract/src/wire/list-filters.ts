@@ -15,7 +15,7 @@ export const listFilter = {
   upload: z.optional(queryNumber('upload')),
   /** The ID of the assigned agent. For verifications, the ID of the agent who visited. */
   agent: z.optional(queryNumber('agent')),
-  due: z.optional(z.enum(dueFilters, `due can be ${dueFilters.join(', ')}`)),
+  due: z.optional(z.enum(dueFilters, `due must be one of ${dueFilters.join(', ')}`)),
   pin: z.optional(
     text(40).check(
       z.regex(
@@ -36,7 +36,7 @@ export const listSorts = ['created', 'due'] as const;
 export type ListSort = (typeof listSorts)[number];
 
 /** `created`: newest first, the default. `due`: running clocks by due time, then other rows, newest first. */
-export const Sort = z.optional(z.enum(listSorts, `sort can be ${listSorts.join(', ')}`));
+export const Sort = z.optional(z.enum(listSorts, `sort must be one of ${listSorts.join(', ')}`));
 
 /**
  * A page of a list that may match too many rows to count. If `count_is_minimum` is true, `count` is a lower

@@ -65,7 +65,7 @@ export const assignScreens: Screen[] = [
       await page.getByRole('button', { name: 'Assign selected' }).click();
       await dialog(page).getByRole('radio').nth(2).check();
       await dialog(page)
-        .getByText(/^Now with/)
+        .getByText(/^Current agents/)
         .last()
         .waitFor();
     },

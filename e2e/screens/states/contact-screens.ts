@@ -81,7 +81,7 @@ export const contactScreens: Screen[] = [
     open: async (page) => {
       await withContact(page, { ...agent, last_seen: null, to_send: 0 });
       await dialogBy(/^View/)(page);
-      const message = 'Ravi Kumar has this task now.';
+      const message = 'Not sent: Ravi Kumar has this task now.';
       const json = { success: false, message, code: 'not_their_task' };
       await page.route('**/api/v1/applicants/*/messages/', (route) =>
         route.request().method() === 'POST'

@@ -69,7 +69,7 @@ export const evidenceScreens: Screen[] = [
   {
     name: 'evidence-check',
     path: '/evidence',
-    open: busyWith(dialogBy('View Faster than possible')),
+    open: busyWith(dialogBy('View Travel faster than possible')),
   },
   {
     name: 'evidence-no-threshold',
@@ -81,10 +81,10 @@ export const evidenceScreens: Screen[] = [
     name: 'thresholds-out-of-bounds',
     path: '/evidence',
     open: busyWith(async (page) => {
-      await dialogBy('View Faster than possible')(page);
+      await dialogBy('View Travel faster than possible')(page);
       await page.getByRole('textbox', { name: 'Travel: speed that is worth a look' }).fill('900');
       await click('Save')(page);
-      await page.getByText('Must be a whole number between').waitFor();
+      await page.getByText('Enter a whole number from').waitFor();
     }),
   },
   {
@@ -95,12 +95,13 @@ export const evidenceScreens: Screen[] = [
         route.fulfill({
           status: 409,
           json: {
-            message: 'A colleague has changed the thresholds in the meantime.',
+            message:
+              'A colleague has changed the thresholds in the meantime. Check the new values, then save again.',
             code: 'changed_meanwhile',
           },
         }),
       );
-      await dialogBy('View Faster than possible')(page);
+      await dialogBy('View Travel faster than possible')(page);
       await page.getByRole('textbox', { name: 'Travel: speed that is worth a look' }).fill('90');
       await click('Save')(page);
       await page.getByText('Load the newer values').waitFor();
@@ -113,7 +114,7 @@ export const evidenceScreens: Screen[] = [
       await page.route('**/api/v1/evidence/thresholds/', (route) =>
         route.fulfill({ json: { success: true, message: 'Thresholds changed.', version: 2 } }),
       );
-      await dialogBy('View Faster than possible')(page);
+      await dialogBy('View Travel faster than possible')(page);
       await page.getByRole('textbox', { name: 'Travel: speed that is worth a look' }).fill('90');
       await click('Save')(page);
       await dialog(page).getByText('Thresholds changed.').waitFor();

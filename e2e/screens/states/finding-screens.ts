@@ -34,7 +34,7 @@ const findingsOf = ({ photos }: Verification): Finding[] => {
     finding({
       check: 'travel.speed',
       sentence:
-        '14 km from the previous visit (application HL2601054802) in 4 minutes (at least 207 km/h).',
+        'Between this visit and the previous visit (application HL2601054802) are 14 km, but only 4 minutes (at least 207 km/h).',
       cases: [{ ...other, portfolio_name: 'Saraswat Home Loans' }],
       places: [
         { label: 'This visit', latitude: 19.2, longitude: 72.97, accuracy_m: 12 },
@@ -50,11 +50,11 @@ const findingsOf = ({ photos }: Verification): Finding[] => {
       sentence: '2 of 6 photos are older than the task. The oldest is 2 days older.',
       photos: photos.slice(0, 2).map(({ id }) => ({ photo_id: id, other: null })),
     }),
-    finding({ sentence: 'At the door for 100 seconds; 26 questions answered.' }),
+    finding({ sentence: 'The agent was at the door for 100 seconds and answered 26 questions.' }),
     finding({
       ...{ check: 'gps.frozen', level: 'note' },
       sentence:
-        'The phone reported exactly the same place 9 times in 20 seconds (accurate to 8 m). Apps that fake a place do that.',
+        'The phone reported exactly the same place 9 times in 20 seconds (accurate to 8 m). Apps that fake a location cause this.',
     }),
   ];
 };
@@ -118,7 +118,7 @@ export const findingScreens: Screen[] = [
     path: '/home',
     open: async (page) => {
       await desk(six, 'f', 'f')(page);
-      await page.getByRole('button', { name: 'Pin code is wrong' }).click();
+      await page.getByRole('button', { name: 'Correct pin code' }).click();
       await page.keyboard.press('Enter');
     },
   },
@@ -130,7 +130,7 @@ export const findingScreens: Screen[] = [
     path: '/home',
     open: record(six, async (page) => {
       await page.getByRole('button', { name: /^14 km from/ }).click();
-      await page.getByText('When is this wrong?').click();
+      await page.getByText('When is this finding wrong?').click();
     }),
   },
   {
@@ -164,7 +164,7 @@ export const findingScreens: Screen[] = [
     path: '/home',
     open: record(six, async (page) => {
       await page.getByRole('button', { name: /^The phone was in/ }).click();
-      await press('Pin code is wrong')(page);
+      await press('Correct pin code')(page);
       await page.getByLabel('Right pin code').waitFor();
       await page.keyboard.press('Enter');
     }),

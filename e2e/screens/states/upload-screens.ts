@@ -17,7 +17,11 @@ const older = {
 const listed = { json: { results: [upload, older], count: 2, next: null, previous: null } };
 const undone = {
   json: {
-    ...{ success: true, message: 'Upload undone: 410 applicants deleted, 2 stay.', removed: 410 },
+    ...{
+      success: true,
+      message: 'Upload undone: 410 applicants deleted, 2 with a visit stay.',
+      removed: 410,
+    },
     kept_count: 2,
     kept: [
       {

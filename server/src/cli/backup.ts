@@ -8,12 +8,12 @@ import { openForCommand } from '../start/open-for-command.ts';
 import { openPhotoStore } from '../start/open-photo-store.ts';
 import { runCommand, say } from './run-command.ts';
 
-const usage = `Backs up database and photos together, while the server is running or stopped.
+const usage = `Backs up the database and the photos together. The server may be running or stopped.
 
   npm run backup -- --to /mnt/backups
   npm run backup -- --to s3://bucket/prefix
   --keep 14                  keeps the newest 14 backups there and deletes older ones
-  --passphrase-file <file>   encrypts; the first backup at a place decides whether all backups there are encrypted`;
+  --passphrase-file <file>   encrypts the backup; all backups at one place must be encrypted, or none`;
 
 async function run(): Promise<void> {
   const { values } = parseArgs({
@@ -45,7 +45,7 @@ async function run(): Promise<void> {
     const { manifest, blobs, pruned } = made;
     const bytes = manifest.tables.reduce((sum, { stream }) => sum + stream.bytes, 0);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    say(`Backup ${manifest.id}, the state of ${manifest.takenAt}:`);
+    say(`Backup ${manifest.id}, with the data of ${manifest.takenAt}:`);
     say(`  ${rows} rows of ${manifest.tables.length} tables in ${megabytes(bytes)} MB`);
     say(
       `  ${blobs.count} files, of which ${blobs.copied} (${megabytes(blobs.copiedBytes)} MB) were new`,

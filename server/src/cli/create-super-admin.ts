@@ -24,7 +24,7 @@ function startQuestions() {
     const { value, done } = await lines.next();
     hidden = false;
     if (hide || !terminal) process.stdout.write('\n');
-    if (done) throw new Error('No answer was given.');
+    if (done) throw new Error('No answer was given. Run the command again.');
     return value;
   };
   return { ask, close: () => reader.close() };
@@ -38,7 +38,7 @@ async function readPerson() {
     const phone = await ask('Phone number, 10 digits');
     const password = await ask('Password, at least 8 characters', { hide: true });
     if ((await ask('The same password again', { hide: true })) !== password) {
-      throw new Error('The passwords differ.');
+      throw new Error('The two passwords are different. Run the command again.');
     }
     return { name, email, phone, password };
   } finally {
@@ -48,7 +48,7 @@ async function readPerson() {
 
 function linesOf(body: unknown): string {
   const read = z.safeParse(ErrorBody, body);
-  if (!read.success) return 'The server rejected this without a reason.';
+  if (!read.success) return "The server's answer can't be read. Check the address after --server.";
   const { errors, message } = read.data;
   return errors ? Object.values(errors).flat().join('\n') : message;
 }
@@ -67,7 +67,7 @@ async function createSuperAdmin(): Promise<string> {
     body: JSON.stringify({ code, ...person }),
     signal: AbortSignal.timeout(10_000),
   }).catch(() => {
-    throw new Error(`No server answers at ${server}. Is Doorstep running?`);
+    throw new Error(`No server answers at ${server}. Start Doorstep, then run the command again.`);
   });
   const body: unknown = await answer.json().catch(() => undefined);
   if (!answer.ok) throw new Error(linesOf(body));

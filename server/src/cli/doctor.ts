@@ -27,7 +27,7 @@ async function examine(config: Config): Promise<Diagnosis[]> {
     return [
       ...folder,
       ...backups,
-      ok('Database', 'There is none yet. The first start creates it.'),
+      ok('Database', 'There is no database yet. The first start creates one.'),
     ];
   }
   const { commandStatement: statementTimeout } = serverLimits;

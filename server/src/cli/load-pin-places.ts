@@ -5,10 +5,10 @@ import { loadOwnPins } from '../features/evidence/places/load-own-pins.ts';
 import { readOwnTable, WrongTable } from '../features/evidence/places/own-table.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 
-const usage = `Replaces the table of pin code locations that comes with Doorstep by your own.
-  npm run load-pin-places -- pins.csv   header row: pin_code, latitude, longitude and, optionally, district; then one row for each pin code
+const usage = `Replaces the table of pin code locations that comes with Doorstep with your own table.
+  npm run load-pin-places -- pins.csv   reads your table: a header row with pin_code, latitude, longitude and, optionally, district; then one row for each pin code
   npm run load-pin-places -- --remove   restores the table that comes with Doorstep
-Checks of new visits use it immediately. To check earlier visits again, run npm run recheck.`;
+Checks of new visits use the new table immediately. To check earlier visits again, run npm run recheck.`;
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
@@ -21,7 +21,7 @@ await runCommand(async () => {
   await withDatabase(readConfig(), { statementTimeout: 60_000 }, (db) => loadOwnPins(db, places));
   console.log(
     file === undefined
-      ? 'The table that comes with Doorstep is used again.'
+      ? 'Doorstep uses its own table again.'
       : `Loaded ${places.length} pin codes.`,
   );
 });

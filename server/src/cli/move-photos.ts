@@ -7,7 +7,7 @@ import { runCommand, say } from './run-command.ts';
 const usage = `Copies all photos between the data folder and the bucket of the S3_ settings, each one checked by its hash.
   npm run move-photos -- --to s3      into the bucket
   npm run move-photos -- --to local   back into the data folder
-  --delete   then deletes from the old store what the new one has completely
+  --delete   after copying, deletes from the old store all files that the new store has
 An interrupted run continues where it stopped. Run it until nothing is left to copy, then restart the server with the new settings.`;
 
 await runCommand(async () => {
@@ -21,9 +21,11 @@ await runCommand(async () => {
   const [local, bucket] = [openLocalPhotos(config), await openPhotoStore(config)];
   const [from, to] = values.to === 's3' ? [local, bucket] : [bucket, local];
 
-  const { copied, there, damaged } = await copyBlobs(from, to, (count) => say(`${count} copied`));
-  say(`${copied} copied, ${there} were there already.`);
+  const { copied, there, damaged } = await copyBlobs(from, to, (count) =>
+    say(`${count} files copied`),
+  );
+  say(`${copied} files copied, ${there} were there already.`);
   for (const key of damaged) say(`DAMAGED, not deleted: ${key}`);
-  if (values.delete) say(`${await deleteCopied(from, to)} deleted from the old store.`);
+  if (values.delete) say(`${await deleteCopied(from, to)} files deleted from the old store.`);
   if (damaged.length > 0) process.exitCode = 1;
 });

@@ -37,8 +37,8 @@ await runCommand(async () => {
     }
     const left = await countDueSince(db, since);
     say(`${count} verifications were marked for checking.`);
-    if (givenUp > 0) say(`${givenUp} could not be checked.`);
+    if (givenUp > 0) say(`${givenUp} verifications could not be checked.`);
     if (left > 0)
-      say(`${left} still have to be checked. The server checks them when it is running.`);
+      say(`${left} verifications still have to be checked. A running server checks them.`);
   });
 });

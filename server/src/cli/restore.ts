@@ -13,12 +13,12 @@ import { openOwner } from '../start/open-owner.ts';
 import { openPhotoStore } from '../start/open-photo-store.ts';
 import { runCommand, say } from './run-command.ts';
 
-const usage = `Restores a backup into the database and the photo store of the settings. No server may run on them.
+const usage = `Restores a backup into the database and the photo store of the settings. Stop all servers that use them first.
 
   npm run restore -- --from /mnt/backups               restores the newest
   npm run restore -- --from s3://bucket/prefix --id 20260314t023000000z
   npm run restore -- --from … --list                   lists the backups
-  npm run restore -- --from … --check                  reads and checks all of it, restores nothing
+  npm run restore -- --from … --check                  reads and checks the whole backup, restores nothing
   --replace --confirm        deletes all data in the database first
   --passphrase-file <file>   for encrypted backups`;
 
@@ -51,12 +51,12 @@ await runCommand(async () => {
   const id = values.id ?? ids.at(-1);
   if (id === undefined || !ids.includes(id)) {
     throw new CannotStart(
-      `There is no ${values.id === undefined ? 'complete backup' : `backup ${values.id}`} in ${from}. An interrupted one does not count`,
+      `There is no ${values.id === undefined ? 'complete backup' : `backup ${values.id}`} in ${from}. An interrupted backup does not count`,
     );
   }
   const manifest = await readManifest(vault, id);
   await rejectForeign(manifest);
-  say(`Backup ${id}: the state of ${manifest.takenAt}, made by Doorstep ${manifest.doorstep}.`);
+  say(`Backup ${id}: the data of ${manifest.takenAt}, made by Doorstep ${manifest.doorstep}.`);
   if (values.check) {
     for (const { stream } of manifest.tables) for await (const _ of readStream(vault, stream));
     say(
@@ -82,9 +82,9 @@ await runCommand(async () => {
       say(`Migrated to the current schema: ${migrated.map(titleOf).join(', ')}.`);
     say(`All tables and ${files} files match the backup.`);
     say(
-      `The audit's chain: ${audit.broken ? 'BROKEN, as it was when it was backed up' : `unbroken, ${audit.count} rows`}.`,
+      `Hash chain of the audit: ${audit.broken ? 'BROKEN, already when the backup was made' : `unbroken, ${audit.count} rows`}.`,
     );
-    say(`Done in ${((Date.now() - started) / 1000).toFixed(1)} s. Start the server on it.`);
+    say(`Done in ${((Date.now() - started) / 1000).toFixed(1)} s. You can start the server now.`);
     if (audit.broken) process.exitCode = 1;
   } finally {
     await embedded?.stop();

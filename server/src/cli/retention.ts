@@ -26,20 +26,23 @@ await runCommand(async () => {
       secret: await readSecret(db),
     };
     const plan = await planRetention(needs);
-    if (plan.length === 0) say('RETENTION_DAYS_PHOTOS and RETENTION_DAYS_APPLICANTS are not set.');
+    if (plan.length === 0)
+      say(
+        'RETENTION_DAYS_PHOTOS and RETENTION_DAYS_APPLICANTS are not set, so photos and applicants are kept.',
+      );
     for (const { kind, months } of plan) {
       say(kind === 'photos' ? 'Photos to delete:' : 'Applicants to anonymise:');
       console.table(months);
     }
     const { users, images } = await planIdentityImages(needs);
-    say(`Identity images of deleted users to delete: ${images}, of ${users} users.`);
+    say(`Identity images to delete: ${images}, of ${users} deleted users.`);
     const dryRun = values['dry-run'];
     if (!dryRun) {
       const done = await runAlone(db, async () => ({
         ...(await applyRetention(needs)),
         users: await expireIdentityImages(needs),
       }));
-      if (!done) throw new CannotStart('The server is already running retention');
+      if (!done) throw new CannotStart('The server is already running retention. Try again later');
       say(
         `Photos of ${done.photos} applicants deleted, ${done.applicants} applicants anonymised, identity images of ${done.users} users deleted.`,
       );

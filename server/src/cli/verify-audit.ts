@@ -37,9 +37,11 @@ await runCommand(async () => {
   await withDatabase(readConfig(), { statementTimeout: 60_000 }, async (db) => {
     const { broken, count, head, late } = await verifyAudit(db, noted);
     if (late > 0)
-      console.log(`${late} rows had not been added to the chain yet: was no server running?`);
+      console.log(
+        `${late} rows were added to the chain late. This is normal if no server was running.`,
+      );
     if (broken) console.log(describe(broken));
-    console.log(`${broken ? 'In order up to there' : 'Unbroken'}: ${count} rows.`);
+    console.log(`${broken ? 'Unbroken before this place' : 'Unbroken'}: ${count} rows.`);
     if (head) console.log(`Head: ${head.seq}:${head.hash}`);
     if (broken) process.exitCode = 1;
   });

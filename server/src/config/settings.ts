@@ -41,7 +41,7 @@ export const Settings = z.object({
   PUBLIC_URL: z.optional(
     checked(
       isWebAddress,
-      'PUBLIC_URL must be an address such as https://reports.example.com, without query',
+      'PUBLIC_URL must be an address such as https://reports.example.com, without a query string',
     ),
   ),
   REPORT_SIGNING_P12: z.optional(z.string()),

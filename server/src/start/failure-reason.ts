@@ -12,7 +12,8 @@ export function reportFailure(error: unknown): void {
 export function reasonOf(error: unknown): string {
   if (isPlain(error)) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return 'Another program uses that port. Choose another with PORT=…';
+  if (code === 'EADDRINUSE')
+    return 'Another program uses this port. Choose another port with PORT=…';
   if (code === 'ENOSPC') return 'The disk is full. Free some space on the disk of the data folder.';
   if (code === 'EACCES') return `Permission denied: ${message}`;
   return error instanceof Error ? (error.stack ?? message) : String(error);

@@ -22,7 +22,9 @@ export async function openForCommand({ databaseUrl, dataDir }: Config): Promise<
   const running = await findRunning(join(dataDir, 'database'));
   if (running) return { connection: running, close: async () => {} };
   if (!hasDatabase(dataDir)) {
-    throw new CannotStart(`There is no database in ${dataDir} yet: is DATA_DIR right?`);
+    throw new CannotStart(
+      `There is no database in ${dataDir}. Check DATA_DIR, or start the server once to create a database.`,
+    );
   }
   const postgres = await startEmbeddedPostgres(dataDir, console.error);
   return {

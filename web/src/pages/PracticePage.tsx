@@ -59,7 +59,7 @@ export function PracticePage() {
       {error ? (
         <div className="all-reviewed">
           <ErrorState
-            {...failureOf(error, 'Couldn’t load or save your practice')}
+            {...failureOf(error, 'Couldn’t load or save your practice answers')}
             onRetry={practice.retry}
             isRetrying={practice.isFetching}
           />

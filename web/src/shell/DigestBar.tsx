@@ -2,7 +2,7 @@ import type { Digest } from '@doorstep/contract/board/digest';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatCount, formatNumber } from '../lib/format.ts';
+import { formatCount } from '../lib/format.ts';
 import { IconButton } from '../ui/button/IconButton.tsx';
 
 interface DigestBarProps {
@@ -20,12 +20,12 @@ export default function DigestBar({ digest, onDismiss }: DigestBarProps) {
       <ul className="flex min-w-0 grow flex-wrap gap-x-5 gap-y-1 py-0.5">
         <Part count={late}>
           <Link to="/applicants" search={{ due: 'late' }} className={`${look} text-negative`}>
-            {formatNumber(late)} late
+            {formatCount(late, 'late applicant')}
           </Link>
         </Part>
         <Part count={due_soon}>
           <Link to="/applicants" search={{ due: '2h' }} className={`${look} text-warning`}>
-            {formatNumber(due_soon)} due within 2 h
+            {formatCount(due_soon, 'applicant')} due within 2 h
           </Link>
         </Part>
         <Part count={held}>

@@ -6,8 +6,8 @@ export function ErrorPage({ error }: ErrorComponentProps) {
     <div role="alert" className="mx-auto flex max-w-xl flex-col items-start gap-4 px-5 py-16">
       <h1 className="text-2xl font-bold">This page has stopped working</h1>
       <p className="text-muted">
-        Nothing that was saved is lost. Reload the page; if it happens again, report it with the
-        text below.
+        Your saved data is safe. Reload the page. If the page stops again, send the text below to
+        your administrator.
       </p>
       <pre className="w-full overflow-x-auto rounded-md bg-sunken p-3 font-mono text-sm whitespace-pre-wrap">
         {error instanceof Error ? error.message : String(error)}

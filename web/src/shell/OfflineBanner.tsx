@@ -17,7 +17,7 @@ export function OfflineBanner() {
       {!isOnline && (
         <p className="flex items-center justify-center gap-2 border-b border-warning/40 bg-warning-soft px-4 py-1.5 text-sm font-semibold text-warning">
           <WifiOff aria-hidden className="size-4" />
-          You are offline. What is shown may be out of date, and nothing can be saved.
+          You are offline. This page may be out of date, and changes cannot be saved.
         </p>
       )}
     </div>

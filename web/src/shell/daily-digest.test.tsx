@@ -13,8 +13,8 @@ test('shows what waits, each number with its list, until it is dismissed', async
   const { screen } = await renderApp('/home', admin);
   const region = screen.getByRole('region', { name: 'Digest of the day' });
   for (const [name, address] of [
-    ['1,204 late', '/applicants?due=late'],
-    ['8 due within 2 h', '/applicants?due=2h'],
+    ['1,204 late applicants', '/applicants?due=late'],
+    ['8 applicants due within 2 h', '/applicants?due=2h'],
     ['1 held visit', '/verification?held=true'],
     ['2 tasks given back', '/board'],
   ] as const) {
@@ -30,7 +30,7 @@ test('omits what does not wait, and works without a digest', async () => {
   answer(openDigest, { digest: { late: 0, due_soon: 3, held: 0, given_back: 0 } });
   const { screen } = await renderApp('/home', admin);
   const region = screen.getByRole('region', { name: 'Digest of the day' });
-  await expect.element(region.getByText('3 due within 2 h')).toBeVisible();
+  await expect.element(region.getByText('3 applicants due within 2 h')).toBeVisible();
   await expect.poll(() => region.getByRole('listitem').elements().length).toBe(1);
 });
 

@@ -27,7 +27,7 @@ export function findingOf(fields: Partial<Finding> = {}): Finding {
       check: 'visit.short',
       version: 1,
       level: 'look',
-      sentence: 'At the door for 100 seconds.',
+      sentence: 'The agent was at the door for 100 seconds.',
     },
     ...{ measured: { seconds: 100 }, photos: [], cases: [], places: [], times: [] },
     ...{ found_at: at, dismissed: null, ...fields },

@@ -73,7 +73,7 @@ export const agentsWorkEndpoints = {
     endpoint: getOwnVisit,
     noun: 'Agents’ work',
     title: 'Read one of the agent’s own visits',
-    note: 'A 404 for the visit of another agent. The links to photos need the bearer token.',
+    note: 'The visit of another agent gets a 404. The links to photos need the bearer token.',
   },
   getAgentCard: {
     endpoint: getAgentCard,

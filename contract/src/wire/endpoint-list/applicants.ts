@@ -35,7 +35,7 @@ export const applicantsEndpoints = {
   assignMany: {
     endpoint: assignMany,
     noun: 'Applicants',
-    title: 'Assign many',
+    title: 'Assign many applicants',
     note: 'Assigns only applicants without an agent, unless `move` is set. The answer lists the others as skipped. A request may have at most 5,000 applicants, and the server assigns them in transactions of 500. If the connection breaks, the same request under its key continues where it stopped.',
     optionalHeaders: idempotencyKey,
   },

@@ -13,7 +13,7 @@ export const usersEndpoints = {
   passwordReset: {
     endpoint: passwordReset,
     noun: 'Users',
-    title: 'Give someone a new password',
+    title: 'Set a user’s new password',
     note: 'Without a bearer token: it needs the session cookie of an administrator, and works only from pages of this server.',
   },
   firstSuperAdmin: {

@@ -67,7 +67,7 @@ test('adds why the place is inaccurate to the remark, only if it still is at the
     return { remark: statement.remark, place_reason };
   };
   expect(await sent(150)).toEqual({
-    remark: 'Met Place not exact: Inside a building.',
+    remark: 'Met Location not exact: Inside a building.',
     place_reason: 'Inside a building',
   });
   expect(await sent(8)).toEqual({ remark: 'Met' });

@@ -187,6 +187,6 @@ const longestRemark = 4_000;
  * the remark unchanged if there is no room.
  */
 function withReason(remark: string, reason: string): string {
-  const both = `${remark.trim()} Place not exact: ${reason}.`.trim();
+  const both = `${remark.trim()} Location not exact: ${reason}.`.trim();
   return reason && both.length <= longestRemark ? both : remark;
 }

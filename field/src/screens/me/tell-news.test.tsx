@@ -55,7 +55,7 @@ test('asks for permission only after a tap, registers the browser, and unregiste
 // Covers: push-5
 test.each([
   ['denied' as const, 'Notifications from Doorstep are blocked'],
-  ['granted' as const, 'Couldn’t change this'],
+  ['granted' as const, 'Couldn’t change the notifications'],
 ])("says why messages can't be turned on: %s", async (permission, words) => {
   simulatePush(permission);
   answer(getPush, noConnection());

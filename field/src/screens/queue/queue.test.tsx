@@ -41,7 +41,7 @@ test('says why the office rejected a visit in the agent’s language', async () 
   history.replaceState(null, '', '/field/queue');
   const screen = await render(<App />);
   await expect
-    .element(screen.getByText(/^The office can't confirm that this phone sent it\. Nothing/))
+    .element(screen.getByText(/^The office can't confirm that this phone sent the visit\. Nothing/))
     .toBeVisible();
   await expect
     .element(screen.getByText(/^The office could not accept it \(not_found\)\. Nothing/))

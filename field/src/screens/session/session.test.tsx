@@ -45,7 +45,9 @@ test('takes the password, then a PIN twice, and shows that the phone is ready', 
   const screen = await render(<App />);
   await enterPassword(screen);
   await type(screen, '111111');
-  await expect.element(screen.getByText('Too easy to guess. Choose another one.')).toBeVisible();
+  await expect
+    .element(screen.getByText('This PIN is too easy to guess. Choose another PIN.'))
+    .toBeVisible();
   await type(screen, pin);
   await expect.element(screen.getByRole('heading', { name: 'The same PIN again' })).toHaveFocus();
   await type(screen, pin);
@@ -97,7 +99,7 @@ test('shows no name on the lock screen, counts wrong tries, and opens with the P
   await type(screen, '123123');
   await expect
     .element(screen.getByRole('alert'))
-    .toHaveTextContent('Wrong. 4 tries left. Then you must wait.');
+    .toHaveTextContent('Wrong. 4 tries left. After that, you must wait.');
   await type(screen, pin);
   await expect.element(screen.getByRole('link', { name: /^Anil Sharma/ })).toBeVisible();
 });
@@ -139,7 +141,7 @@ test('deletes nothing for a forgotten PIN before the office accepts the password
   await enterPassword(screen);
   await expect
     .element(screen.getByRole('alert'))
-    .toHaveTextContent('No network. Signing in needs one.');
+    .toHaveTextContent('No network. Signing in needs a network.');
   await screen.getByRole('button', { name: 'Back' }).click();
   await type(screen, pin);
   await expect.element(screen.getByText('Visit started')).toBeVisible();

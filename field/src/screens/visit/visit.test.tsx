@@ -65,7 +65,9 @@ test('continues a last try with the questions of its outcome', async () => {
     screen.getByRole('button', { name: 'No, this was the last try' }),
     screen.getByText(/^1 of/),
   );
-  await expect.element(screen.getByRole('heading', { name: 'How far did you get?' })).toHaveFocus();
+  await expect
+    .element(screen.getByRole('heading', { name: 'Which address or place did you reach?' }))
+    .toHaveFocus();
   await screen.getByRole('textbox').fill('The end of Lake Road');
   await pressAndSee('Next', screen.getByText(/^2 of/));
 
@@ -153,7 +155,9 @@ test('saves typed text that failed before with the next change, before it says �
   const alert = screen.getByRole('alert').getByText('Not saved: this phone is full');
   await expect.element(alert).toBeVisible();
   endTroubles();
-  await screen.getByRole('textbox', { name: 'Where do they live or work?' }).fill('Flat 82');
+  await screen
+    .getByRole('textbox', { name: 'Where does the neighbour live or work?' })
+    .fill('Flat 82');
   await expect.element(alert).not.toBeInTheDocument();
   await expect.poll(keptIsShown).toBe(true);
   await expect
@@ -171,7 +175,7 @@ test('takes two answers that are often true together with one tap, and asks neit
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
   const screen = await openAt(`/visit/${visitId}/questions/13`);
   const both = screen.getByRole('button', {
-    name: 'Owned · Permanent address: Same as here',
+    name: 'Owned · Permanent address: Same as this address',
     exact: true,
   });
   await expect.element(both).toHaveAttribute('aria-pressed', 'false');
@@ -198,7 +202,7 @@ test('asks two questions on one screen, and continues once both have an answer',
     .element(screen.getByRole('heading', { level: 1, name: 'What is in the home?' }))
     .toHaveFocus();
   await expect
-    .element(screen.getByRole('heading', { level: 2, name: 'How does it look inside?' }))
+    .element(screen.getByRole('heading', { level: 2, name: 'How does the home look inside?' }))
     .toBeVisible();
   const good = screen.getByRole('button', { name: 'Good' });
   await good.click();
@@ -374,9 +378,9 @@ test('lets the agent type the person met or tap the applicant; another address c
   });
 
   goTo(`/visit/${visitId}/questions/25`);
-  for (const question of ['Permanent address', 'Where did they live before?']) {
+  for (const question of ['Permanent address', 'Where did the applicant live before?']) {
     await expect.element(screen.getByRole('heading', { name: question })).toBeVisible();
-    await screen.getByRole('button', { name: 'Same as here' }).click();
+    await screen.getByRole('button', { name: 'Same as this address' }).click();
   }
   const permanentParentAddress = 'Same as residence address';
   await expect
@@ -389,7 +393,7 @@ test("skips a photo that can't be taken, with a reason", async () => {
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
   const screen = await openAt(`/visit/${visitId}/photos`);
-  await screen.getByRole('button', { name: "Can't take one of these" }).click();
+  await screen.getByRole('button', { name: "Can't take a photo" }).click();
   await screen.getByRole('button', { name: 'Name plate' }).click();
   await pressAndSee("Can't be seen", screen.getByText("Not taken: Can't be seen"));
   await expect
@@ -414,7 +418,7 @@ test('leads from the summary to what is missing before the visit can be finished
     .click();
   await screen.getByRole('button', { name: 'Not asked to sign' }).click();
   await screen
-    .getByRole('button', { name: /^What do you think/ })
+    .getByRole('button', { name: /^Choose Positive or Negative/ })
     .last()
     .click();
   await screen.getByRole('button', { name: /^Positive/ }).click();

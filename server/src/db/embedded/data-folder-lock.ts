@@ -33,7 +33,7 @@ async function openFolder(dataDir: string): Promise<string> {
     return await realpath(dataDir);
   } catch (cause) {
     throw new CannotStart(
-      `This user can't write the data folder ${dataDir}. Run as the user who created it, or set DATA_DIR to another folder`,
+      `This user can't write to the data folder ${dataDir}. Run as the user who created it, or set DATA_DIR to another folder`,
       { cause },
     );
   }

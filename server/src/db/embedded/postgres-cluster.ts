@@ -79,9 +79,12 @@ async function exists(file: string): Promise<boolean> {
     return true;
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return false;
-    throw new CannotStart(`Another user owns the database: can't read ${file}`, {
-      cause,
-    });
+    throw new CannotStart(
+      `Another user owns the database: can't read ${file}. Start Doorstep as that user`,
+      {
+        cause,
+      },
+    );
   }
 }
 

@@ -22,7 +22,7 @@ interface Found<Before, ApplicantBefore> extends LastAction<Before, ApplicantBef
 }
 
 export const notUndoable = (because: string) =>
-  conflict(`It can’t be undone: ${because}.`, 'too_late');
+  conflict(`Undo is not possible: ${because}.`, 'too_late');
 
 /**
  * Reads the values that an action replaced. Throws a 409 if the time for an undo is over, or if the

@@ -61,7 +61,7 @@ function pickAgent(namesakes: number[], choice: Choice): number {
   }
   if (id === undefined && others.length > 0) {
     throw conflict(
-      `${namesakes.length} active agents are named ${name}. Choose one by the phone number.`,
+      `${namesakes.length} active agents are named ${name}. Choose the agent by the phone number.`,
       'several_agents',
     );
   }

@@ -78,7 +78,7 @@ test('distinguishes namesakes by the id next to the name', async () => {
   const both = await assign(id, { assigned_agent_name: 'amit shah' });
   expect(both.statusCode).toBe(409);
   expect(both.json()).toMatchObject({
-    detail: '2 active agents are named amit shah. Choose one by the phone number.',
+    detail: '2 active agents are named amit shah. Choose the agent by the phone number.',
   });
 
   const other = await assign(id, { assigned_agent_name: 'amit shah', assigned_agent_id: asha.id });

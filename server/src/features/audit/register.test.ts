@@ -20,7 +20,7 @@ test('a lender’s dispute is recorded with its reason, shown in the record, and
   const send = (because: string, note = '') =>
     asha.post(`verification_tasks/${id}/disputes/`, { because, note });
   expect((await send('other')).json()).toMatchObject({
-    errors: { note: ['Say in the note what the lender disputes.'] },
+    errors: { note: ['Write in the note what the lender disputes.'] },
   });
   expect((await send('not_visited', 'He was abroad')).statusCode).toBe(200);
   const read = async () => (await asha.get(`verification_tasks/${id}/`)).json<Verification>();

@@ -33,7 +33,9 @@ export function ask(
   return db.transaction().execute(async (trx) => {
     await lockApplicantOf(trx, id);
     const isNew = await openFor(trx, actor, id, adminId);
-    return isNew ? 'The call-back is on the list.' : 'A call-back is already open.';
+    return isNew
+      ? 'The call-back was added to the list of call-backs.'
+      : 'A call-back is already open.';
   });
 }
 
@@ -74,7 +76,10 @@ export function recordCall(
     await lockApplicantOf(trx, id);
     const callback = await lockCallback(trx, id, adminId);
     if (!callback?.is_open) {
-      throw conflict('No call-back is open for this case. Ask for one first.', 'callback_closed');
+      throw conflict(
+        'No call-back is open for this case. Ask for a call-back first.',
+        'callback_closed',
+      );
     }
     if (callback.caller) {
       throw conflict(`${callback.caller} is calling this number now.`, 'claim_lost');
@@ -107,8 +112,8 @@ async function deny(db: Db, actor: Actor, id: number): Promise<string> {
       after: { denied_verification_id: id },
     })),
   );
-  const cases = again.length === 1 ? '1 decided case is' : `${again.length} decided cases are`;
-  return `${cases} on the desk again.`;
+  const cases = again.length === 1 ? '1 decided case' : `${again.length} decided cases`;
+  return `${cases} of this agent must be reviewed again.`;
 }
 
 /**

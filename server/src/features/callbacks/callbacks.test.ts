@@ -84,7 +84,7 @@ test('the number is shown to one reviewer at a time, each view is audited, and t
   expect((await asha.post('review/999999999/callbacks/number/')).statusCode).toBe(404);
   expect((await record(asha, id, 'confirms')).json()).toMatchObject({ code: 'callback_closed' });
   expect((await record(asha, id, 'differs')).json()).toMatchObject({
-    errors: { note: ['Say in the note what differs.'] },
+    errors: { note: ['Write in the note what differs.'] },
   });
 
   const shown = await asha.post(`review/${id}/callbacks/number/`);
@@ -141,7 +141,7 @@ test('no answer on three days of the provider’s time zone closes a call-back; 
   );
   expect((await record(asha, id, 'no_answer')).statusCode).toBe(409);
   expect((await ravi.post(`review/${id}/callbacks/ask/`)).json().message).toBe(
-    'The call-back is on the list.',
+    'The call-back was added to the list of call-backs.',
   );
   expect((await record(asha, id, 'no_answer')).json().message).toBe(
     'Recorded. The call-back stays open.',
@@ -172,7 +172,7 @@ test('a denied visit is a serious finding, and the agent’s last seven days are
     'decided_at',
   ]);
   expect((await record(one, denied, 'denies_visit')).json().message).toBe(
-    'Recorded. 2 decided cases are on the desk again.',
+    'Recorded. 2 decided cases of this agent must be reviewed again.',
   );
   expect(
     await readRows(own.db, 'verifications', {}, ['id', 'admin_decision', 'decided_at']),

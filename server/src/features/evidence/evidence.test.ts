@@ -127,7 +127,7 @@ test('a finding is dismissed with a reason, once, and stays dismissed', async ()
   expect((await dismiss(later.id, because)).status).toBe(200);
   const again = await dismiss(later.id, because, superAdmin);
   expect(again).toMatchObject({ status: 409, body: { code: 'already_dismissed' } });
-  expect(again.body.message).toBe('Asha Rao already dismissed this.');
+  expect(again.body.message).toBe('Asha Rao already dismissed this finding.');
 
   const marked = await markDueSince(running.db, new Date(0), { after: 0, atMost: 1000 });
   expect(await countDueSince(running.db, new Date(0))).toBe(marked.length);
@@ -153,15 +153,18 @@ test('of two simultaneous dismissals, the later admin learns who was first', asy
   await dismissing.commit().execute();
   expect(await second).toMatchObject({
     status: 409,
-    body: { message: 'Asha Rao already dismissed this.' },
+    body: { message: 'Asha Rao already dismissed this finding.' },
   });
 });
 
 // Covers: evidence-22
 test('a finding that has changed since it was shown is not dismissed', async () => {
   const { id } = await addVerificationRow(running.db, agent.user.id);
-  const look = { level: 'look', sentence: 'At the door for 100 seconds.' };
-  await addFinding(running.db, id, { level: 'serious', sentence: 'At the door for 40 seconds.' });
+  const look = { level: 'look', sentence: 'The agent was at the door for 100 seconds.' };
+  await addFinding(running.db, id, {
+    level: 'serious',
+    sentence: 'The agent was at the door for 40 seconds.',
+  });
   const send = (more: object) =>
     dismiss(id, { because: 'explained', ...more }, admin, 'visit.short');
   expect(await send({ seen: look })).toMatchObject({
@@ -169,10 +172,10 @@ test('a finding that has changed since it was shown is not dismissed', async () 
     body: {
       code: 'outdated',
       message:
-        'The finding has changed since: “At the door for 40 seconds.” (serious). Dismiss it again if it is still irrelevant.',
+        'The finding has changed since: “The agent was at the door for 40 seconds.” (serious). Dismiss it again if it is still irrelevant.',
     },
   });
-  const serious = { level: 'serious', sentence: 'At the door for 40 seconds.' };
+  const serious = { level: 'serious', sentence: 'The agent was at the door for 40 seconds.' };
   expect((await send({ seen: { ...serious, level: 'look' } })).status).toBe(409);
   expect((await findingsOf(id))?.[0]?.dismissed).toBeNull();
   expect((await send({ seen: serious })).status).toBe(200);

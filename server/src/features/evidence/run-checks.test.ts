@@ -131,7 +131,7 @@ test('a photo that was sent for an attempt elsewhere, or a held visit', () => {
   });
   expect(sentences(one)).toEqual([
     '1 photo of this visit was also sent for an attempt to visit application 5521 (another address) on Mar 3, 2026, and for 1 more case.',
-    'Photo 2 looks like photo 2 of a held visit to application 5521 (Mar 3, 2026): two comparisons found 1 and 2 of 64 possible differences; up to 6 and 8 count as alike.',
+    'Photo 2 looks like photo 2 of a held visit to application 5521 (Mar 3, 2026). Two comparisons found 1 and 2 of 64 possible differences. Up to 6 and 8 count as alike.',
   ]);
   const [sameFile] = runChecks(one, thresholds);
   expect(sameFile?.details?.cases).toEqual([]);
@@ -169,7 +169,7 @@ test('a photo similar to one of another address', () => {
   const one = caseOf({ photos: [photoOf(0), photoOf(1, { alike: [alike] })] });
   expect(found(one)).toEqual({ 'photo.lookalike': 'look' });
   expect(sentences(one)).toEqual([
-    'Photo 2 looks like photo 2 of application 5521 (Mar 3, 2026): two comparisons found 5 and 4 of 64 possible differences; up to 6 and 8 count as alike.',
+    'Photo 2 looks like photo 2 of application 5521 (Mar 3, 2026). Two comparisons found 5 and 4 of 64 possible differences. Up to 6 and 8 count as alike.',
   ]);
   const isAlike = (more: object) =>
     found(caseOf({ photos: [photoOf(0, { alike: [{ ...alike, ...more }] })] }));
@@ -220,10 +220,10 @@ test('a picture that was chosen in the app, which re-encodes it', () => {
     caseOf({ photos: [photoOf(0, { source: 'camera_app', original: { ...original, ...more } })] });
   expect(found(chosen({}))).toEqual({ 'photo.imported': 'look' });
   expect(sentences(chosen({ height: 1400, is_named_by_messenger: true }))).toEqual([
-    '1 photo looks as if sent through a messaging app: no camera data, a file name like those of messengers.',
+    '1 photo looks as if sent through a messaging app: no camera data, and a file name like those of messengers.',
   ]);
   expect(sentences(chosen({ kind: 'image/png', width: 1080, height: 2400 }))).toEqual([
-    '1 photo in the shape of a phone’s screen, with no camera data.',
+    '1 photo has the shape of a phone’s screen and no camera data.',
   ]);
   expect(found(chosen({ height: 1400 }))).toEqual({});
   expect(found(chosen({ has_camera: true, is_named_by_messenger: true }))).toEqual({});
@@ -256,7 +256,7 @@ test('a phone in another district than the address', () => {
   const [district] = runChecks(caseOf({ pin: { ...pune, roughly } }), thresholds);
   expect(district?.details?.places?.map(({ label }) => label)).toEqual([
     'The visit',
-    'About where 411057 is',
+    'Area of 411057',
   ]);
   const nearby = around('400', 'Thane');
   const edge = nearby.map((other, at) => (at === 24 ? { ...other, pinCode: '411001' } : other));
@@ -341,7 +341,7 @@ test('visits to several pin codes from one spot', () => {
     });
   expect(found(at(['400001', '400002']))).toEqual({ 'place.one_desk': 'look' });
   expect(sentences(at(['400001', '400002']))).toEqual([
-    'This agent made 2 other visits from here within 12 hours, for 2 other pin codes, at most 30 m apart.',
+    'This agent made 2 other visits from this place within 12 hours, for 2 other pin codes, at most 30 m apart.',
   ]);
   expect(found(at(['400001']))).toEqual({ 'place.one_desk': 'look' });
   expect(found(at(['400093', '400093']))).toEqual({});
@@ -409,7 +409,7 @@ test('a place that jumps there and back again', () => {
     caseOf({ visit: { fixes: metres.map((far, at) => fixOf(north(far), noon + at * 5_000)) } });
   expect(found(along(0, 8_000, 0, 8_000))).toEqual({ 'gps.jumps': 'look' });
   expect(sentences(along(0, 8_000, 0, 8_000))).toEqual([
-    'The place jumped 3 times between spots 8.0 km apart.',
+    'The phone’s location jumped 3 times between spots 8.0 km apart.',
   ]);
   expect(found(along(0, 8_000, 0))).toEqual({});
   expect(found(along(0, 600, 1_200, 1_800, 2_400))).toEqual({});
@@ -436,7 +436,7 @@ test('travel from the previous visit, or to the next, that is too fast', () => {
     caseOf({ others: [otherVisit(-8 - minutes, north(metres), more)] });
   expect(found(before(14_000, 4))).toEqual({ 'travel.speed': 'serious' });
   expect(sentences(before(14_000, 4))[0]).toMatch(
-    /^14\.0 km from the previous visit \(application 5521\) in 4 minutes \(at least 20\d km\/h\)\.$/,
+    /^Between this visit and the previous visit \(application 5521\) are 14\.0 km, but only 4 minutes \(at least 20\d km\/h\)\.$/,
   );
   expect(found(before(14_000, 8))).toEqual({ 'travel.speed': 'look' });
   expect(found(before(14_000, 12))).toEqual({});
@@ -445,7 +445,7 @@ test('travel from the previous visit, or to the next, that is too fast', () => {
     'travel.speed': 'serious',
   });
   expect(sentences(caseOf({ others: [otherVisit(12, north(14_000))] }))[0]).toContain(
-    'to the next visit',
+    'this visit and the next visit',
   );
   expect(found(caseOf({ others: [otherVisit(-4, north(14_000))] }))).toEqual({
     'travel.speed': 'serious',
@@ -493,7 +493,7 @@ test('many visits far apart in little time', () => {
     });
   expect(found(row(1_200))['visit.dense']).toBe('serious');
   expect(sentences(row(1_200)).at(-1)).toBe(
-    '4 visits begun within 12 minutes, up to 3.6 km apart.',
+    'This agent began 4 visits within 12 minutes, up to 3.6 km apart.',
   );
   expect(found(row(900))['visit.dense']).toBeUndefined();
   expect(found(row(1_200, 7))['visit.dense']).toBeUndefined();
@@ -546,7 +546,7 @@ test('of any number of visits far apart in a short time a dozen are measured and
   const dense = checks.find(({ id }) => id === 'visit.dense');
   const finding = dense?.find(caseOf({ others }), thresholds);
   expect(reads).toBeLessThan(1_000);
-  expect(finding?.sentence).toMatch(/^At least 12 visits begun within /);
+  expect(finding?.sentence).toMatch(/^This agent began at least 12 visits within /);
   expect(finding?.details?.places).toHaveLength(12);
   expect(finding?.details?.cases).toHaveLength(11);
   const most = dense?.find(caseOf({ others }), thresholdsWith({ denseVisits: 20 }));
@@ -561,7 +561,9 @@ test('short at the door, by one clock', () => {
       visit: { arrivedAt: noon, leftAt: noon + seconds * 1000, isClockKnown: false, ...more },
     });
   expect(found(stay(40))).toEqual({ 'visit.short': 'serious' });
-  expect(sentences(stay(40))).toEqual(['At the door for 40 seconds; 26 questions answered.']);
+  expect(sentences(stay(40))).toEqual([
+    'The agent was at the door for 40 seconds and answered 26 questions.',
+  ]);
   expect(found(stay(100))).toEqual({ 'visit.short': 'look' });
   expect(found(stay(120))).toEqual({});
   expect(found(stay(-5))).toEqual({});
@@ -666,7 +668,9 @@ test('the same words in visits to several others', () => {
       })),
     });
   expect(found(said(3))).toEqual({ 'facts.copied': 'look' });
-  expect(sentences(said(6))).toEqual(['The same remark in 7 visits of this agent within 30 days.']);
+  expect(sentences(said(6))).toEqual([
+    'This agent wrote the same remark in 7 visits within 30 days.',
+  ]);
   const often = said(9);
   often.recentWords.push({ verificationId: 800, applicantId: 10, words: [words] });
   expect(runChecks(often, thresholds)[0]).toMatchObject({
@@ -677,7 +681,7 @@ test('the same words in visits to several others', () => {
   const neighbour = said(3);
   neighbour.visit.words = ['Met him at home', words, ''];
   expect(sentences(neighbour)).toEqual([
-    'The same words of a neighbour in 4 visits of this agent within 30 days.',
+    'This agent wrote the same words of a neighbour in 4 visits within 30 days.',
   ]);
   expect(found(said(2))).toEqual({});
   expect(found(said(5, `${words} today`))).toEqual({});
@@ -696,7 +700,7 @@ test('a visit that no known phone signed, and a phone that signs for two', () =>
   const phone = { id: 'phone', label: 'Android, Chrome', colleagues: [{ name: 'Ravi', at: noon }] };
   expect(found(caseOf({ visit: { phone } }))).toEqual({ 'device.shared': 'look' });
   expect(sentences(caseOf({ visit: { phone } }))).toEqual([
-    'The same phone (Android, Chrome) signed visits of Ravi on that day.',
+    'The same phone (Android, Chrome) also signed visits of Ravi on that day.',
   ]);
   const of = (names: string[]) => ({
     ...caseOf({

@@ -52,7 +52,7 @@ export function requestExport(
     const unfinished = await lockRequests(trx, 'exports', wanted.requested_by);
     if (unfinished >= serverLimits.exportsPerAdmin) {
       throw conflict(
-        `${serverLimits.exportsPerAdmin} of your exports are not finished. Wait for one, or cancel one.`,
+        `${serverLimits.exportsPerAdmin} of your exports are not finished. Wait until one is finished, or cancel one.`,
         'exports_under_way',
       );
     }
@@ -97,7 +97,7 @@ export async function openExportFile(
   id: string,
 ) {
   const { list, format, status, created_at, done } = await openExport(db, adminId, id);
-  if (status !== 'ready') throw conflict('This export is not ready.', 'export_under_way');
+  if (status !== 'ready') throw conflict('This export is not ready yet.', 'export_under_way');
   await recordAudit(db, actor, 'export.download', null, { after: { export: id, rows: done } });
   return {
     name: `${list}-${dayIn(timeZone, created_at)}.${format}`,

@@ -67,7 +67,7 @@ function rejectChangedCount(expected: number | undefined, count: number, effect:
   const applicants = count === 1 ? '1 applicant' : `${count} applicants`;
   throw new Problem(
     409,
-    `The number has changed: ${applicants} would now ${effect}. Check the number, then try again.`,
+    `The number of applicants has changed: ${applicants} would now ${effect}. Check the number, then try again.`,
     {
       code: 'count_changed',
       count,
@@ -112,7 +112,7 @@ export const applyRules = (
   db.transaction().execute(async (trx) => {
     if (!(await lockLender(trx, id))) throw notFound('Lender');
     const moves = await findMoves(trx, id, timeZone, { isLocking: true });
-    rejectChangedCount(expected, moves.length, 'change');
+    rejectChangedCount(expected, moves.length, 'get another due time');
     await move(trx, actor, id, moves);
     const { examples, ...counts } = summarize(moves);
     await recordAudit(trx, actor, 'lender.apply_rules', id, { after: counts });

@@ -50,7 +50,7 @@ export function writeToAgent(
     if (!isOut || applicant.assigned_agent_id !== agentId) {
       const holder = isOut ? applicant.holder : null;
       throw conflict(
-        holder ? `${holder} has this task now.` : 'No agent has this task now.',
+        holder ? `Not sent: ${holder} has this task now.` : 'Not sent: no agent has this task now.',
         'not_their_task',
       );
     }

@@ -136,7 +136,7 @@ test('an agent sees only their own conversation; a task given to another agent l
   const refused = await write(id, 'Which gate?');
   expect(refused.statusCode).toBe(409);
   expect(refused.json()).toMatchObject({
-    ...{ code: 'not_their_task', message: 'Ravi Naik has this task now.' },
+    ...{ code: 'not_their_task', message: 'Not sent: Ravi Naik has this task now.' },
   });
   expect((await taskOf(id, ravi))?.messages).toBeUndefined();
   const read = await ravi.post(`agent/tasks/${id}/messages/read/`, { up_to: mine });
@@ -148,7 +148,7 @@ test('an agent sees only their own conversation; a task given to another agent l
   });
   await giveTo(id, null);
   expect((await write(id, 'Which gate?')).json()).toMatchObject({
-    message: 'No agent has this task now.',
+    message: 'Not sent: no agent has this task now.',
   });
   await send(id, fromPhone('I was there at noon'), ravi);
   const { agent, results } = await list(id);

@@ -17,7 +17,8 @@ export async function readAgencyLogo(file: string | undefined): Promise<AgencyLo
 
 export async function encodeLogo(bytes: Buffer): Promise<AgencyLogo> {
   const kind = recognisePhoto(bytes);
-  if (kind !== 'image/png' && kind !== 'image/jpeg') throw new Error('it is not a PNG or JPEG');
+  if (kind !== 'image/png' && kind !== 'image/jpeg')
+    throw new Error('the file is not a PNG or JPEG');
   const { data, info } = await sharp(bytes, { limitInputPixels: serverLimits.photoPixels })
     .autoOrient()
     .resize(900, 300, { fit: 'inside', withoutEnlargement: true })

@@ -33,7 +33,9 @@ export async function findReported(
     ? await findReportedVerification(platform.db, photos[0].verification_id)
     : chooseReported(verifications, form, textOf(texts, form.applicant));
   if (!found) {
-    throw refuse('Without photos, the application number is needed to know whose report this is.');
+    throw refuse(
+      'Enter the application number. Without photos, it is needed to find the verification.',
+    );
   }
   // The application number of a deleted applicant can be used again, so the comparison uses the ids of the
   // applicants.

@@ -38,13 +38,16 @@ export async function renewClaim(
   const isOwed = found.state === 'owed' && (found.delays || found.is_mine);
   const isOpenLook = isOwed || found.state === 'differs';
   if (isOwed && found.first_by === adminId && !found.is_mine) {
-    throw conflict('You decided this case. A second reviewer confirms it.', 'decided');
+    throw conflict('You decided this case. Another reviewer must confirm the decision.', 'decided');
   }
   if (isOpenLook && !found.is_mine) {
-    throw conflict('Two reviewers decided differently. A super admin decides.', 'decided');
+    throw conflict('Two reviewers decided differently. A super admin must decide.', 'decided');
   }
   if (!isOpenLook && found.decided_by !== null && !found.is_again) {
-    throw conflict(`${found.decided_by} decided this case ${found.admin_decision}.`, 'decided');
+    throw conflict(
+      `${found.decided_by} already decided this case: ${found.admin_decision}.`,
+      'decided',
+    );
   }
   const until = await claimVerification(db, id, adminId);
   if (until !== undefined) return until;

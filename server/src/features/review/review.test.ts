@@ -162,7 +162,7 @@ test('an expired claim goes to the next reviewer, and a late decision is rejecte
   expect((await decide(asha, id, {})).status).toBe(200);
   expect(await keep(ravi, id)).toMatchObject({
     status: 409,
-    body: { code: 'decided', message: 'Asha Rao decided this case positive.' },
+    body: { code: 'decided', message: 'Asha Rao already decided this case: positive.' },
   });
 });
 

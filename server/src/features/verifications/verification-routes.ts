@@ -37,8 +37,8 @@ import {
 
 const messages = {
   counted: 'Verification submitted.',
-  held: 'Received. An admin will settle it.',
-  set_aside: 'Received. An admin set it aside.',
+  held: 'The visit was received. An admin will settle it.',
+  set_aside: 'The visit was received, but an admin set it aside.',
 };
 
 export function verificationRoutes(app: FastifyInstance, platform: Platform): void {

@@ -30,12 +30,14 @@ const brokenForm =
 function problemOf(error: FastifyError | Error): Problem | undefined {
   if (error instanceof Problem) return error;
   if (isFull(error))
-    return unavailable('There is no space to store this. Please tell your administrator.');
+    return unavailable(
+      'The server has no space left, so nothing was saved. Please tell your administrator.',
+    );
   if (isUnavailable(error)) return unavailable();
   if (isUnstorableText(error))
-    return badRequest('A text contains a character that cannot be stored.');
+    return badRequest('A text contains a character that cannot be stored. Type the text again.');
   if (brokenForm.test(error.message))
-    return badRequest('The form ended too early or could not be read.');
+    return badRequest('The upload was interrupted or can’t be read. Please try again.');
   const { statusCode, code } = error as FastifyError;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
   // Replaces the multipart reader's status 406, which is wrong for an unsupported content type.

@@ -89,6 +89,6 @@ async function run(keep: number, since: Date, signal: AbortSignal): Promise<stri
   });
   // Waits for 'close' instead of 'exit', because the last output may arrive after 'exit'.
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(said.trim() || 'it was killed');
+  if (code !== 0) throw new Error(said.trim() || 'the backup process was killed');
   return said.trim();
 }

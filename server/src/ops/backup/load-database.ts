@@ -114,7 +114,7 @@ export async function findContents(client: pg.Client): Promise<string | undefine
   );
   if (ours.length === 0) {
     throw new CannotStart(
-      'The database has tables that are not Doorstep’s. Restore into an empty one',
+      'The database has tables that are not Doorstep’s. Restore into an empty database',
     );
   }
   const { rows } = await client.query<{

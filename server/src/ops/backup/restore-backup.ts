@@ -40,7 +40,7 @@ export async function restoreBackup(
     const contents = await findContents(client);
     if (contents !== undefined && !replace) {
       throw new CannotStart(
-        `The database is not empty: it contains ${contents}. Restore into an empty one, or delete these with --replace --confirm`,
+        `The database is not empty: it contains ${contents}. Restore into an empty database, or delete the data with --replace --confirm`,
       );
     }
     await rejectRunningServer(client);

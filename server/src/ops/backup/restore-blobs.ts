@@ -86,6 +86,6 @@ export async function takeStore(
   if (replace) await photos.delete(markKey);
   if (await claimStore(photos, secret)) return;
   throw new CannotStart(
-    'The photo store belongs to another database: restore into a new DATA_DIR or S3_PREFIX, or give --replace',
+    'The photo store belongs to another database: restore into a new DATA_DIR or S3_PREFIX, or add --replace',
   );
 }

@@ -14,13 +14,16 @@ export async function checkAudit(db: Kysely<Database>): Promise<Diagnosis[]> {
   const end = head ? `, head ${head.seq}:${head.hash}` : '';
   return [
     broken
-      ? wrong('Audit', `The chain is BROKEN after ${count} rows: npm run verify-audit says where.`)
+      ? wrong(
+          'Audit',
+          `The hash chain is BROKEN after ${count} rows. npm run verify-audit shows the place.`,
+        )
       : ok('Audit', `Unbroken: ${count} rows${end}.`),
     ...(late > 0
       ? [
           warning(
             'Audit',
-            `${late} rows had waited longer than ${longestWait} s to be added to the hash chain: was no server running?`,
+            `${late} rows waited longer than ${longestWait} s for the hash chain. This is normal if no server was running.`,
           ),
         ]
       : []),
@@ -84,6 +87,6 @@ export async function checkJobs(db: Kysely<Database>): Promise<Diagnosis> {
     db,
   );
   const { archives = 0, late = 0, doomed = 0 } = rows[0] ?? {};
-  const left = `${archives} report archives are in progress, ${late} for more than six hours; ${doomed} files are waiting for days to be deleted.`;
+  const left = `${archives} report archives are in progress, ${late} for more than 6 hours. ${doomed} files have waited more than 3 days to be deleted.`;
   return late + doomed > 0 ? warning('Jobs', left) : ok('Jobs', left);
 }

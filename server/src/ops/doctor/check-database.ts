@@ -29,7 +29,7 @@ export async function checkDatabase(
       : about.encoding !== 'UTF8'
         ? wrong(
             'Database',
-            `The encoding of the database is ${about.encoding}. Create one with ENCODING 'UTF8'.`,
+            `The encoding of the database is ${about.encoding}. Create a database with ENCODING 'UTF8'.`,
           )
         : ok('Database', `PostgreSQL ${about.version}.`),
     await checkMigrations(db),
@@ -45,7 +45,7 @@ async function checkMigrations(db: Kysely<Database>): Promise<Diagnosis> {
   if (ahead) {
     return ok(
       'Migrations',
-      `A newer Doorstep has added to it (${ahead.migration}). This version can use it.`,
+      `A newer Doorstep has extended the database (${ahead.migration}). This version can still use it.`,
     );
   }
   const pending = (await listMigrations()).filter((name) => !done.includes(name));
@@ -68,9 +68,9 @@ async function checkClock(
     Math.abs(apart) > 30_000
       ? warning(
           'Clock',
-          `The clocks of this machine and the database differ by ${seconds(apart)} seconds: one is wrong. Sign-ins, links and deadlines depend on them.`,
+          `The clocks of this machine and the database differ by ${seconds(apart)} seconds. Correct the wrong clock: sign-ins, links and deadlines depend on it.`,
         )
-      : ok('Clock', 'As the database’s.'),
+      : ok('Clock', 'The clocks of this machine and the database agree.'),
   ];
   if ((await listDone(db)).length === 0) return found;
   const last = await db
@@ -84,7 +84,7 @@ async function checkClock(
     found.push(
       warning(
         'Clock',
-        `The last change is dated ${last.at}, ${seconds(ahead)} seconds in the future. The clock was set back, or was ahead then.`,
+        `The last change is dated ${last.at}, ${seconds(ahead)} seconds in the future. The clock was set back afterwards, or was wrong at that time.`,
       ),
     );
   }

@@ -32,7 +32,7 @@ export async function checkFolder(
 ): Promise<Diagnosis[]> {
   const folder = await stat(dataDir).catch(() => undefined);
   const { free } = await spaceOf(folder ? dataDir : await nearestFolder(dataDir));
-  const room = `${(free / 2 ** 30).toFixed(1)} GB are free where ${dataDir} is`;
+  const room = `${(free / 2 ** 30).toFixed(1)} GB are free on the disk of ${dataDir}`;
   if (!folder) {
     const made = ok('Data folder', `The first start creates ${dataDir}.`);
     return [judgeSpace(free, room), made];
@@ -46,7 +46,7 @@ export async function checkFolder(
           'Data folder',
           `Other users of this machine can read or change ${dataDir}. Run chmod 700 ${dataDir}.`,
         )
-      : ok('Data folder', `Only its owner can read ${dataDir}.`),
+      : ok('Data folder', `Only the owner can read ${dataDir}.`),
   ];
 }
 
@@ -54,7 +54,7 @@ function judgeSpace(free: number, room: string): Diagnosis {
   if (free < leastSpace.start) {
     return wrong(
       'Disk',
-      `The disk is full: ${room}. Free some space. A database that can't write loses nothing, but stops.`,
+      `The disk is full: ${room}. Free some space. Without space the database stops, but loses no data.`,
     );
   }
   if (free < leastSpace.calm) return warning('Disk', `Only ${room}.`);

@@ -17,7 +17,7 @@ export async function checkMail({ mail }: Pick<Config, 'mail'>): Promise<Diagnos
     const why = code ?? message;
     return warning(
       'E-mail',
-      `${place} can't send e-mail (${why}). Check SMTP_URL. Nothing else is affected.`,
+      `${place} does not accept e-mail (${why}). Check SMTP_URL. Nothing else is affected.`,
     );
   } finally {
     mailer.close();
@@ -32,6 +32,9 @@ export async function checkSentMail(db: Kysely<Database>): Promise<Diagnosis> {
   );
   const { failed = 0 } = rows[0] ?? {};
   return failed > 0
-    ? warning('E-mail', `The last e-mail to ${failed} users failed: the log says why.`)
-    : ok('E-mail', 'None has failed.');
+    ? warning(
+        'E-mail',
+        `The last e-mail to ${failed} users failed. The server’s log has the reasons.`,
+      )
+    : ok('E-mail', 'No e-mail has failed.');
 }

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 export function describeSettings(config: Config): [string, string][] {
   const { s3, backup, retention, metrics, mail, reportSigning } = config;
   return [
-    ['Address', `${config.host}:${config.port}, public ${config.publicUrl ?? 'unset'}`],
+    ['Address', `${config.host}:${config.port}, public address ${config.publicUrl ?? 'not set'}`],
     ['Data folder', config.dataDir],
     ['Database', describeDatabase(config)],
     ['Photos', s3 ? `bucket ${s3.bucket}, ${s3.prefix}` : 'data folder'],
@@ -15,23 +15,19 @@ export function describeSettings(config: Config): [string, string][] {
     [
       'Backups',
       backup
-        ? `${backup.at} to ${withoutQuery(backup.to)}, the newest ${backup.keep} stay${backup.passphraseFile ? ', encrypted' : ''}`
-        : 'no automatic backups',
+        ? `${backup.at} to ${withoutQuery(backup.to)}, ${backup.keep} kept${backup.passphraseFile ? ', encrypted' : ''}`
+        : 'only by hand',
     ],
     ['E-mail', mail ? `${mail.host}:${mail.port}, from ${mail.from.address}` : 'off'],
     ['Metrics', metrics ? `${metrics.host}:${metrics.port}` : 'off'],
-    ['Signature on reports', reportSigning.p12 ?? (config.demo ? 'the demo’s' : 'none')],
+    ['Signature on reports', reportSigning.p12 ?? (config.demo ? 'demo certificate' : 'none')],
     ['Behind a proxy', describeProxies(config.trustProxy)],
   ];
 }
 
 const describeProxies = (trust: Config['trustProxy']) =>
-  trust === false
-    ? 'no'
-    : Array.isArray(trust)
-      ? trust.join(', ')
-      : `${trust} in front of the server`;
-const days = (count: number) => (count === 0 ? 'never deleted' : `${count} days`);
+  trust === false ? 'no' : Array.isArray(trust) ? trust.join(', ') : `proxies in front: ${trust}`;
+const days = (count: number) => (count === 0 ? 'kept forever' : `kept ${count} days`);
 const withoutQuery = (address: string) => address.replace(/\?.*$/, '');
 
 function placeOf(databaseUrl: string): string {

@@ -73,7 +73,7 @@ test('a full disk at the first start is one clear sentence, before anything is c
   const config = readConfig({ DATA_DIR: dataDir });
   const start = checkRoomBeforeStart(config, async () => ({ free: 10 * 2 ** 20 }));
   await expect(start).rejects.toThrow(
-    /^The disk is full: 0\.0 GB are free where .* is\. Free some space/,
+    /^The disk is full: 0\.0 GB are free on the disk of .*\. Free some space/,
   );
   await expect(stat(dataDir)).rejects.toThrow('ENOENT');
   expect(reasonOf(Object.assign(new Error('write'), { code: 'ENOSPC' }))).toBe(
@@ -90,7 +90,7 @@ test.skipIf(process.platform === 'win32').each([
   await chmod(dataDir, mode);
   expect((await checkFolder({ dataDir }))[1]).toMatchObject({
     level,
-    text: expect.stringMatching(level === 'warning' ? /chmod 700/ : /Only its owner/),
+    text: expect.stringMatching(level === 'warning' ? /chmod 700/ : /Only the owner/),
   });
 });
 

@@ -130,7 +130,7 @@ test('processes that can’t start report the reason once', async ({ folder }) =
   const holder = start({ DATA_DIR: join(folder, 'a'), PORT: String(taken) });
   await holder.ready;
   const server = start({ DATA_DIR: join(folder, 'b'), PORT: String(taken), PROCESSES: '2' });
-  await expect(server.ready).rejects.toThrow('Another program uses that port.');
+  await expect(server.ready).rejects.toThrow('Another program uses this port.');
   expect(server.output().match(/could not start/g)).toHaveLength(1);
 });
 

@@ -20,7 +20,7 @@ export async function addFinding(
       check_id: 'visit.short',
       version: 1,
       level: 'look',
-      sentence: 'At the door for 100 seconds.',
+      sentence: 'The agent was at the door for 100 seconds.',
       ...more,
     })
     .execute();

@@ -80,7 +80,7 @@ test('offers to move the open tasks for new leave, and marks agents on leave', a
   await dialog.getByLabelText('First day of leave 1').fill('2030-05-01');
   await dialog.getByLabelText('Last day of leave 1').fill('2030-05-03');
   await expect.element(dialog.getByText('Asha Rao has 2 open tasks')).toBeVisible();
-  await dialog.getByRole('radio', { name: 'Give them to another agent' }).click();
+  await dialog.getByRole('radio', { name: 'Give the tasks to another agent' }).click();
   await dialog.getByRole('combobox').selectOptions('Sunita Rao 9820000009, on leave');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(dialog).not.toBeInTheDocument();

@@ -14,10 +14,10 @@ import { openTasksQuery } from './open-tasks-query.ts';
 import { useMoveTasks } from './use-move-tasks.ts';
 
 const ways = [
-  { go: 'as-said' as const, label: 'Leave them with the agent' },
-  { go: 'unassigned' as const, label: 'Unassign them' },
-  { go: 'shared-out' as const, label: 'Share them out' },
-  { go: 'to-agent' as const, label: 'Give them to another agent' },
+  { go: 'as-said' as const, label: 'Leave the tasks with the agent' },
+  { go: 'unassigned' as const, label: 'Unassign the tasks' },
+  { go: 'shared-out' as const, label: 'Share out the tasks' },
+  { go: 'to-agent' as const, label: 'Give the tasks to another agent' },
 ];
 
 interface AvailabilityModalProps {

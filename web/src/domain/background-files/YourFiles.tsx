@@ -34,7 +34,7 @@ export function YourFiles<File extends { id: string }>(props: YourFilesProps<Fil
             isRetrying={isFetching}
           />
         ) : data?.length === 0 ? (
-          <p className="text-muted">None yet. A file stays here for a day.</p>
+          <p className="text-muted">No files yet. A file stays here for a day.</p>
         ) : (
           <ul className="divide-y divide-rule">
             {data?.map((file) => (

@@ -15,7 +15,7 @@ export function BoardNumbers({ board }: { board: Board }) {
       </li>
       <li>
         <Link to="/applicants" search={{ status: 'assigned' }} className={look}>
-          <Number value={out}>Out</Number>
+          <Number value={out}>With agents</Number>
         </Link>
       </li>
       <li>

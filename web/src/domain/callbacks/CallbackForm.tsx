@@ -64,7 +64,7 @@ export default function CallbackForm({ frame: Frame, verification, onClose }: Ca
             <Button ref={show} isBusy={calling.isShowing} onClick={calling.show}>
               <Phone aria-hidden /> Show number
             </Button>
-            {!calling.isOwed && <Button onClick={calling.later}>Leave it for later</Button>}
+            {!calling.isOwed && <Button onClick={calling.later}>Call later</Button>}
           </>
         )}
       </div>
@@ -108,9 +108,10 @@ function Script({ verification }: { verification: LooseVerification }) {
         <bdi>{verification.applicant ?? 'the applicant'}</bdi>?”
       </li>
       <li>“Did somebody visit you for your loan application? When, and where?”</li>
-      <li>“Whom did they speak with, and did they take photos?”</li>
+      <li>“Whom did the visitor speak with, and did the visitor take photos?”</li>
       <li className="list-none text-muted">
-        The agent reported {at ? formatDateTime(at) : 'a visit'}. Ask for the day; don’t say it.
+        The agent reported a visit{at && ` on ${formatDateTime(at)}`}. Ask for the day, but do not
+        name it.
       </li>
     </ol>
   );

@@ -8,10 +8,10 @@ export function CallbackState({ callback }: { callback: Callback }) {
     <>
       <p className="text-sm">
         {closed_at === null ? <b className="font-semibold">Open.</b> : 'Closed.'}{' '}
-        {because === 'sample' ? 'Selected by the server' : 'Asked for'}
+        {because === 'sample' ? 'Selected by the server' : 'Requested'}
         {asked_by && (
           <>
-            {because === 'sample' ? ', asked for again' : ''} by <bdi>{asked_by}</bdi>
+            {because === 'sample' ? ', requested again' : ''} by <bdi>{asked_by}</bdi>
           </>
         )}
         <span className="text-muted">, {formatDateTime(asked_at)}</span>

@@ -52,7 +52,7 @@ export function useCall(verification: LooseVerification, onDone: () => void) {
     isShowing: number.isPending,
     isSending: record.isPending || ask.isPending,
     isOwed,
-    refusal: failed ? messageOf(failed, 'Couldn’t save it. Try again.') : undefined,
+    refusal: failed ? messageOf(failed, 'Couldn’t save the call-back. Try again.') : undefined,
     problemOf: (what: 'result' | 'note' | 'number') =>
       problem?.of === what ? problem.text : undefined,
     setNote,
@@ -70,7 +70,7 @@ export function useCall(verification: LooseVerification, onDone: () => void) {
     submit(): boolean {
       if (record.isPending) return false;
       const isNoteMissing = result === 'differs' && note.trim() === '';
-      if (!isOwed) setProblem({ of: 'number', text: 'Show the number and call it first.' });
+      if (!isOwed) setProblem({ of: 'number', text: 'Show the number and call the person first.' });
       else if (result === undefined) setProblem({ of: 'result', text: 'Choose a result.' });
       else if (isNoteMissing) setProblem({ of: 'note', text: 'Write in the note what differs.' });
       else record.mutate(result);

@@ -55,11 +55,11 @@ export function FindingItem({ finding, ...props }: FindingsProps & { finding: Fi
                 variant={onEnlarge ? 'quiet' : 'secondary'}
                 onClick={() => state.begin('correct pin code', finding)}
               >
-                Pin code is wrong
+                Correct pin code
               </Button>
             )}
             <details className="finding-fold">
-              <summary>When is this wrong?</summary>
+              <summary>When is this finding wrong?</summary>
               <p>{checkTraits[check].falseAlarms}</p>
             </details>
           </div>

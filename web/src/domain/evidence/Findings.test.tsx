@@ -77,7 +77,7 @@ test('opens the worst finding with its measurements, and shows the others as a l
   await expect
     .element(findings.getByRole('img', { name: 'The visit, Photo 2, drawn to scale' }))
     .toBeVisible();
-  await findings.getByText('When is this wrong?').click();
+  await findings.getByText('When is this finding wrong?').click();
   await expect
     .element(findings.getByText(/finished the visit in the app after leaving/))
     .toBeVisible();
@@ -143,7 +143,9 @@ test('distinguishes “nothing found” from “not checked”, and shows nothin
   await expect.element(fresh.findings).toMatchTextContent('The checks are running.');
   fresh.shown.record = checkedCase([findingOf()]);
   vi.advanceTimersByTime(2_000);
-  await expect.element(fresh.findings.getByText('At the door for 100 seconds.')).toBeVisible();
+  await expect
+    .element(fresh.findings.getByText('The agent was at the door for 100 seconds.'))
+    .toBeVisible();
   await fresh.screen.unmount();
   const old = await open(verificationOf({ evidence: null, evidence_due: false }));
   await expect
@@ -165,7 +167,7 @@ test('says which checks could not be made', async () => {
   await expect
     .element(partly.findings)
     .toMatchTextContent(
-      /^Partly clear\s*Nothing found\. Could not be checked: place, travel\. Checked Mar 5/,
+      /^Partly checked\s*Nothing found\. Could not be checked: place, travel\. Checked Mar 5/,
     );
   await partly.screen.unmount();
   const nothing = await open(parts());
@@ -210,7 +212,9 @@ test('dismisses a finding by keyboard, folds it with user and reason, and focuse
         seen: { level: 'serious', sentence: sameFile().sentence },
       },
     });
-  const next = findings.getByRole('listitem').filter({ hasText: 'At the door for 100 seconds.' });
+  const next = findings
+    .getByRole('listitem')
+    .filter({ hasText: 'The agent was at the door for 100 seconds.' });
   await expect.element(next).toHaveFocus();
   await findings.getByText('1 dismissed').click();
   await expect.element(findings.getByText('He sent the wrong file.')).toBeVisible();
@@ -224,7 +228,7 @@ test('shows a finding that a colleague dismissed meanwhile as theirs', async () 
     shown.record = checkedCase([{ ...sameFile(), dismissed: dismissedBy('explained') }]);
     return failure(409, {
       code: 'already_dismissed',
-      message: 'Asha Rao already dismissed this.',
+      message: 'Asha Rao already dismissed this finding.',
     });
   });
   await findings.getByRole('button', { name: 'Dismiss' }).click();
@@ -233,7 +237,7 @@ test('shows a finding that a colleague dismissed meanwhile as theirs', async () 
   await userEvent.keyboard('1{Enter}');
   await expect
     .element(form.getByRole('alert'))
-    .toMatchTextContent('Asha Rao already dismissed this.');
+    .toMatchTextContent('Asha Rao already dismissed this finding.');
   await form.getByRole('button', { name: 'Continue' }).click();
   await expect.element(findings).toMatchTextContent(/All findings are dismissed\..*1 dismissed/);
 });
@@ -242,7 +246,10 @@ test('shows a finding that a colleague dismissed meanwhile as theirs', async () 
 test('shows a changed finding as it is now, and dismisses only that', async () => {
   const { findings, shown, screen } = await open(checkedCase([findingOf()]));
   const sent: unknown[] = [];
-  const worse = { level: 'serious', sentence: 'At the door for 40 seconds.' } as const;
+  const worse = {
+    level: 'serious',
+    sentence: 'The agent was at the door for 40 seconds.',
+  } as const;
   const message = `The finding has changed since: “${worse.sentence}” (serious).`;
   answer(dismissFinding, ({ body }) => {
     sent.push(body);
@@ -262,7 +269,10 @@ test('shows a changed finding as it is now, and dismisses only that', async () =
   await expect
     .poll(() => sent)
     .toEqual([
-      { ...explained, seen: { level: 'look', sentence: 'At the door for 100 seconds.' } },
+      {
+        ...explained,
+        seen: { level: 'look', sentence: 'The agent was at the door for 100 seconds.' },
+      },
       { ...explained, seen: worse },
     ]);
 });
@@ -287,7 +297,7 @@ test('corrects a wrong pin code, and shows the case again after the new check', 
     shown.record = checkedCase([{ ...anotherDistrict(), dismissed }], { evidence_due: true });
     return done;
   });
-  await findings.getByRole('button', { name: 'Pin code is wrong' }).click();
+  await findings.getByRole('button', { name: 'Correct pin code' }).click();
   const form = screen.getByRole('dialog', { name: 'Correct the pin code' });
   const input = form.getByLabelText('Right pin code');
   await input.fill('04006');

@@ -85,7 +85,7 @@ function Checked({ verification, state }: Pick<FindingsProps, 'verification' | '
   const missing = evidenceParts.filter((part) => !parts.includes(part));
   if (missing.length > 0) {
     const words = `${found} Could not be checked: ${missing.join(', ')}. ${checked}`;
-    const word = missing.length < evidenceParts.length ? 'Partly clear' : 'Not checked';
+    const word = missing.length < evidenceParts.length ? 'Partly checked' : 'Not checked';
     return says(<CircleDashed aria-hidden />, word, words);
   }
   return (

@@ -19,9 +19,9 @@ export function ExportItem({ file, onRemoved }: ExportItemProps) {
       details={
         <>
           {status === 'ready' &&
-            `${formatNumber(total)} ${total === 1 ? 'row' : 'rows'} · until ${formatDateTime(expires_at)}`}
+            `${formatNumber(total)} ${total === 1 ? 'row' : 'rows'} · available until ${formatDateTime(expires_at)}`}
           {!isEnded && (total > 0 ? `${formatNumber(done)} of ${formatNumber(total)}` : 'Waiting')}
-          {with_report && ' · with last reports'}
+          {with_report && ' · with report fields'}
           {lender && <bdi> · columns of {lender}</bdi>}
           {query !== '' && <bdi> · {namesOf(query)}</bdi>}
         </>

@@ -52,7 +52,9 @@ test('exports the shown list, and follows the file until it can be downloaded', 
   await screen.getByRole('button', { name: 'Export' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Export applicants' });
   await expect.element(dialog.getByText('Search: rao · Pin code: 411… · Upload: 12')).toBeVisible();
-  await expect.element(dialog.getByText('None yet. A file stays here for a day.')).toBeVisible();
+  await expect
+    .element(dialog.getByText('No files yet. A file stays here for a day.'))
+    .toBeVisible();
   await dialog.getByRole('button', { name: 'Make file' }).click();
   const link = dialog.getByRole('link', { name: 'Download' });
   await expect.element(link).toHaveAttribute('href', expect.stringContaining(ready.file_url ?? ''));
@@ -72,8 +74,8 @@ test('adds the fields of the last report to verifications, and shows a rejection
   await screen.getByRole('button', { name: 'Filters' }).click();
   await screen.getByRole('button', { name: 'Export' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Export verifications' });
-  await expect.element(dialog.getByText(/· with last reports/)).toBeVisible();
-  await dialog.getByLabelText('With the fields of each last report').click();
+  await expect.element(dialog.getByText(/· with report fields/)).toBeVisible();
+  await dialog.getByLabelText('Include the fields of the last report').click();
   await dialog.getByRole('button', { name: 'Text (.csv)' }).click();
   await dialog.getByRole('button', { name: 'Make file' }).click();
   await expect.element(dialog.getByText('3 of your exports are not finished.')).toBeVisible();
@@ -98,7 +100,9 @@ test('deletes a file', async () => {
   await screen.getByRole('button', { name: 'Filters' }).click();
   await screen.getByRole('button', { name: 'Export' }).click();
   await screen.getByRole('button', { name: /^Delete Applicants/ }).click();
-  await expect.element(screen.getByText('None yet. A file stays here for a day.')).toBeVisible();
+  await expect
+    .element(screen.getByText('No files yet. A file stays here for a day.'))
+    .toBeVisible();
 });
 
 test('offers no export if the backend has none', async () => {
@@ -132,7 +136,7 @@ test('a list of one lender is exported in the columns of that one, unless ours a
   await dialog.getByRole('button', { name: 'Make file' }).click();
   const wanted = { list: 'verifications', format: 'xlsx', query: 'lender=3' };
   await expect.poll(() => bodies).toEqual([{ ...wanted, lender_id: 3 }]);
-  await dialog.getByLabelText('Columns').selectOptions('Our columns');
+  await dialog.getByLabelText('Columns').selectOptions('Usual columns');
   await dialog.getByRole('button', { name: 'Make file' }).click();
   await expect.poll(() => bodies.at(-1)).toEqual(wanted);
 });

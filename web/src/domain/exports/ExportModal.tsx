@@ -62,7 +62,7 @@ export default function ExportModal({ list, shown, words, onClose }: ExportModal
             {narrowed.length === 0 ? `All ${what}` : <bdi>{narrowed.join(' · ')}</bdi>}. At most the
             newest 100,000 rows. The file is made in the background: you can close this window and
             come back.
-            {columns !== '' && ' It has the rows of that lender only.'}
+            {columns !== '' && ' The file has the rows of that lender only.'}
           </p>
           <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-3">
             <SegmentedFilter
@@ -76,7 +76,7 @@ export default function ExportModal({ list, shown, words, onClose }: ExportModal
                 <SelectField
                   label="Columns"
                   isLabelHidden
-                  placeholder="Our columns"
+                  placeholder="Usual columns"
                   options={layouts.map(({ lender_id, lender }) => ({
                     value: String(lender_id),
                     label: `Columns of ${lender}`,
@@ -94,7 +94,7 @@ export default function ExportModal({ list, shown, words, onClose }: ExportModal
                   checked={withReport}
                   onChange={({ target }) => setWithReport(target.checked)}
                 />
-                With the fields of each last report
+                Include the fields of the last report
               </label>
             )}
             <Button

@@ -21,7 +21,7 @@ export function FailedExports() {
           tone="warning"
           action={
             <Link to="/lenders" search={{ daily: String(one.lender_id) }} className="link shrink-0">
-              Open
+              Open daily export
             </Link>
           }
         >

@@ -43,7 +43,7 @@ function agreementOf({ agreement: { cases, kappa, low, high } }: Figures): Shown
     words:
       kappa === null || low === null || high === null
         ? isSame
-          ? 'one answer only'
+          ? 'all answers the same'
           : tooFew(cases)
         : `${score(kappa)} (${score(low)} to ${score(high)})`,
   };
@@ -55,7 +55,7 @@ export function figuresFor({ is_admin }: Calibration['user']): Figure[] {
       title: 'Agreement',
       hint: is_admin
         ? 'with the other reviewer in random second looks'
-        : 'of the observation with random second looks',
+        : 'of the agent’s observation with random second looks',
       of: agreementOf,
     },
     {
@@ -64,7 +64,7 @@ export function figuresFor({ is_admin }: Calibration['user']): Figure[] {
       of: shareOf('sent_back'),
     },
     {
-      title: 'Dismissed, but right',
+      title: 'Findings dismissed wrongly',
       hint: is_admin ? 'of the findings dismissed' : 'of the findings dismissed in these visits',
       of: shareOf('dismissed'),
     },

@@ -11,8 +11,8 @@ export function FailedRowsButton({ uploadId }: { uploadId: number }) {
     <div className="space-y-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
         <p className="text-sm text-muted">
-          Download the failed rows with their errors, correct them and upload the file. Kept for{' '}
-          {failedRowsHours} hours.
+          Download the failed rows with their errors, correct them and upload the file. The failed
+          rows are stored for {failedRowsHours} hours.
         </p>
         <Button size="sm" isBusy={download.isPending} onClick={() => download.mutate()}>
           <Download aria-hidden /> Download failed rows

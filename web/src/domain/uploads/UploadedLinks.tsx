@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/button/button-class.ts';
 export function UploadedLinks({ uploadId, count }: { uploadId: number; count: number }) {
   const canList = useQuery(uploadListQuery(1)).isSuccess;
   const canAssign = useQuery(lastAgentsQuery).isSuccess;
-  const those = `${count === 1 ? 'this' : 'these'} ${formatNumber(count)}`;
+  const those = count === 1 ? 'this applicant' : `these ${formatNumber(count)} applicants`;
   if (!canList) return null;
   return (
     <div className="mt-3 flex flex-wrap gap-2">

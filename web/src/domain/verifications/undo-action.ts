@@ -33,6 +33,7 @@ export async function undoAction(client: QueryClient, { id, what }: Acted): Prom
     ? found?.sent_back === null
     : found?.admin_decision === 'pending' && !hasOwnLook(found);
   if (problem === undefined || isUndone) return;
-  if (found && isUnanswered(problem)) throw new Error('It did not reach the server. Try again.');
+  if (found && isUnanswered(problem))
+    throw new Error('The undo request did not reach the server. Try again.');
   throw problem;
 }

@@ -62,7 +62,7 @@ export function SentBackNotice({
           'The new visit has not come in yet.'
         ) : (
           <>
-            Answered: <OpenVerification id={record.answered_by} onOpen={onOpen} />
+            New visit: <OpenVerification id={record.answered_by} onOpen={onOpen} />
           </>
         )}
       </p>
@@ -80,7 +80,7 @@ export function AnsweredNotice({
   return (
     <Notice tone="info">
       <p className="font-semibold">
-        This visit answers <bdi>{record.by}</bdi>, who sent back{' '}
+        Visited again, because <bdi>{record.by}</bdi> sent back{' '}
         <OpenVerification id={record.verification_id} onOpen={onOpen} />,{' '}
         {formatDateTime(record.at)}
       </p>

@@ -45,7 +45,7 @@ function rowsOf(visit: Visit): Description[] {
     ...(overall_observation === null
       ? []
       : [{ label: 'Observation', value: <ObservationBadge observation={overall_observation} /> }]),
-    ...(arrived_at ? [{ label: 'At the Address', value: formatDateTime(arrived_at) }] : []),
+    ...(arrived_at ? [{ label: 'Arrived at Address', value: formatDateTime(arrived_at) }] : []),
     { label: 'Received', value: formatDateTime(received_at) },
     ...(visit.signature ? [{ label: 'Signature', value: <SignatureAnswer of={visit} /> }] : []),
     ...said.filter(({ value }) => value !== ''),

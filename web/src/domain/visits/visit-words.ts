@@ -10,16 +10,16 @@ export function whyHeld({ held_because, agent, colleague, colleague_since }: Why
   switch (held_because) {
     case 'reassigned':
       return colleague
-        ? `Given to ${colleague}${since}, before this visit by ${agent} arrived.`
+        ? `The task was given to ${colleague}${since}, before this visit by ${agent} arrived.`
         : `${agent} no longer had the task when this visit arrived.`;
     case 'already_visited':
       return colleague
-        ? `Visited by ${colleague}${since}, before this visit by ${agent} arrived.`
+        ? `${colleague} visited the applicant${since}, before this visit by ${agent} arrived.`
         : `${agent} had already sent another visit before this visit arrived.`;
     case 'applicant_deleted':
       return `The applicant was deleted before this visit by ${agent} arrived.`;
     case 'unknown_phone':
-      return `It came in a file that no known phone of ${agent} signed. Ask ${agent} before you use it.`;
+      return `This visit came in a file that no known phone of ${agent} signed. Ask ${agent} before you use the visit.`;
     default:
       return '';
   }
@@ -32,15 +32,16 @@ export function ifUsed({
 }: Pick<Visit, 'held_because' | 'is_final' | 'colleague'>): string {
   if (held_because === 'applicant_deleted') {
     return is_final
-      ? 'If used, the applicant is restored, and this visit becomes the verification.'
-      : 'If used, the applicant is restored.';
+      ? 'If you use this visit, the applicant is restored, and the visit becomes the verification.'
+      : 'If you use this visit, the applicant is restored.';
   }
+  if (!is_final) return 'If you use this visit, it counts as an attempt.';
   if (held_because === 'already_visited') {
-    return 'If used, it becomes a newer verification, which needs its own decision.';
+    return 'If you use this visit, it becomes a newer verification, which needs its own decision.';
   }
   return colleague
-    ? `If used, it becomes the verification, and ${colleague} no longer has the task.`
-    : 'If used, it becomes the verification.';
+    ? `If you use this visit, it becomes the verification, and ${colleague} no longer has the task.`
+    : 'If you use this visit, it becomes the verification.';
 }
 
 /** Returns 'Not taken: name plate, refused; street, not safe', or '' if every requested photo was taken. */

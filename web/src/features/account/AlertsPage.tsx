@@ -73,8 +73,8 @@ function Standing({ alert }: { alert: MailAlert }) {
       </div>
       <p className="max-w-prose">
         When work becomes late, or is due within two hours, you get a list by e-mail: at most one an
-        hour, and only if there is something new. It contains application numbers and due times, but
-        no names, phone numbers or addresses.
+        hour, and only if there is something new. The list contains application numbers and due
+        times, but no names, phone numbers or addresses.
       </p>
       {has_failed && (
         <Notice tone="warning">

@@ -65,7 +65,7 @@ function PairApp({ secret, uri, onDone, onFailed, onBack }: PairAppProps) {
   );
   return (
     <form {...wiring} className="space-y-5">
-      <Step number={1} title="Scan this with an authenticator app">
+      <Step number={1} title="Scan this QR code with an authenticator app">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <QrCode text={uri} label="QR code for the authenticator app" />
           <div className="max-w-64">

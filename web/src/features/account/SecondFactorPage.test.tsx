@@ -79,12 +79,12 @@ test('sets up with password, QR code and key, first code, recovery codes', async
 
 test('shows a wrong password under its field, and a rate limit above', async () => {
   backend(off);
-  answer(startEnrolment, failure(400, { errors: { password: ['This password is not right.'] } }));
+  answer(startEnrolment, failure(400, { errors: { password: ['This password is wrong.'] } }));
   const { screen } = await renderApp('/account/second-factor');
   const password = screen.getByLabelText('Your password', { exact: true });
   await password.fill('nonsense');
   await screen.getByRole('button', { name: 'Set up' }).click();
-  await expect.element(password).toHaveAccessibleDescription('This password is not right.');
+  await expect.element(password).toHaveAccessibleDescription('This password is wrong.');
   await expect.element(password).toHaveFocus();
   answer(startEnrolment, failure(429, { message: 'Too many attempts.' }));
   await screen.getByRole('button', { name: 'Set up' }).click();

@@ -124,13 +124,13 @@ function Standing({
       </div>
       <p className="max-w-prose">
         {is_on
-          ? 'Sign-in asks for your password and then for a code from your authenticator app. For a new phone, turn it off and set it up again.'
+          ? 'Sign-in asks for your password and then for a code from your authenticator app. If you get a new phone, turn two-step sign-in off and set it up again.'
           : 'Sign-in then also asks for a code from an authenticator app on your phone. A stolen password alone is then not enough.'}
       </p>
       {is_on && areCodesUnseen && (
         <Notice tone="warning">
           The server’s answer with your recovery codes was lost. Turn two-step sign-in off and set
-          it up again to get new ones.
+          it up again to get new recovery codes.
         </Notice>
       )}
       {is_on && left <= 2 && (

@@ -117,7 +117,7 @@ function columnsOf(
     },
     {
       id: 'address',
-      header: 'Address',
+      header: 'IP Address',
       width: 11,
       fold: { turn: 1, under: 'device' },
       className: 'font-mono',

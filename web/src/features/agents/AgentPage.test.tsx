@@ -44,9 +44,9 @@ test('an admin sees the open work, the day, the last days and the phone of an ag
   await expect.element(screen.getByText(/, attempt$/)).toBeVisible();
   await expect.element(screen.getByText('1 h 30 min')).toBeVisible();
   await expect.element(screen.getByText('25 %')).toBeVisible();
-  await expect.element(screen.getByText('Serious findings: 2 in these visits.')).toBeVisible();
+  await expect.element(screen.getByText('2 serious findings in these visits.')).toBeVisible();
   await expect
-    .element(screen.getByText('Photos of 2 visits, the oldest since Mar 5, 2026, 9:30 AM'))
+    .element(screen.getByText('2 visits without all photos, the oldest since Mar 5, 2026, 9:30 AM'))
     .toBeVisible();
   await expect.element(screen.getByText('4110')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Change' })).not.toBeInTheDocument();
@@ -60,7 +60,7 @@ test('an unknown agent and a failure have their own words', async () => {
   answer(getAgentWork, () => bareFailure(404));
   answer(getAvailability, () => bareFailure(404));
   const { screen } = await renderApp('/agents/7', admin);
-  await expect.element(screen.getByText('No such agent.')).toBeVisible();
+  await expect.element(screen.getByText('Agent not found.')).toBeVisible();
   answer(getAgentWork, () => failure(500, { request_id: 'req-7' }));
   await renderApp('/agents/8', admin);
   await expect.element(screen.getByText('req-7')).toBeVisible();

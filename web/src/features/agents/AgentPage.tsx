@@ -28,7 +28,10 @@ export function AgentPage() {
           Loading the agent...
         </p>
       ) : isNotOffered(error) ? (
-        <EmptyState title="No such agent." hint="The agent was deleted, or the address is wrong." />
+        <EmptyState
+          title="Agent not found."
+          hint="The agent was deleted, or the address is wrong."
+        />
       ) : (
         <ErrorState
           {...failureOf(error, failed)}
@@ -79,7 +82,7 @@ function Work({ work }: { work: AgentWork }) {
                   value: work.last_seen ? formatDateTime(work.last_seen) : 'Not signed in',
                 },
                 { label: 'Phone', value: work.phone },
-                { label: 'Still to send', value: toSendInWords(work) },
+                { label: 'Incomplete visits', value: toSendInWords(work) },
               ]}
             />
           </Section>
@@ -92,7 +95,7 @@ function Work({ work }: { work: AgentWork }) {
 
 function toSendInWords({ to_send: { count, since } }: AgentWork): string {
   if (count === 0) return 'None known';
-  return `Photos of ${formatCount(count, 'visit')}${since ? `, the oldest since ${formatDateTime(since)}` : ''}`;
+  return `${formatCount(count, 'visit')} without all photos${since ? `, the oldest since ${formatDateTime(since)}` : ''}`;
 }
 
 function OpenWork({ work: { id, open, due_today, late } }: { work: AgentWork }) {

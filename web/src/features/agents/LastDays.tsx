@@ -1,5 +1,5 @@
 import type { AgentWork } from '@doorstep/contract/agents';
-import { formatDay, formatNumber } from '../../lib/format.ts';
+import { formatCount, formatDay, formatNumber } from '../../lib/format.ts';
 import { Section } from '../../ui/page/DescriptionList.tsx';
 
 type Day = AgentWork['days'][number];
@@ -32,7 +32,7 @@ export function LastDays({ days }: { days: readonly Day[] }) {
           valueOf={(day) => day.visits}
         />
         <Chart
-          title="From assignment to visit"
+          title="Average time to visit"
           total={durationOf(visits === 0 ? null : minutes / visits)}
           days={days}
           valueOf={(day) => day.minutes ?? 0}
@@ -45,8 +45,8 @@ export function LastDays({ days }: { days: readonly Day[] }) {
         />
       </div>
       <p className="mt-3">
-        {findings === 0 ? 'No serious findings' : `Serious findings: ${formatNumber(findings)}`} in
-        these visits.
+        {findings === 0 ? 'No serious findings' : formatCount(findings, 'serious finding')} in these
+        visits.
       </p>
       <details className="mt-2">
         <summary className="cursor-pointer text-accent">Show as a table</summary>
@@ -58,7 +58,7 @@ export function LastDays({ days }: { days: readonly Day[] }) {
                 <th scope="col">Visits</th>
                 <th scope="col">Time to visit</th>
                 <th scope="col">Sent back</th>
-                <th scope="col">Findings</th>
+                <th scope="col">Serious findings</th>
               </tr>
             </thead>
             <tbody>

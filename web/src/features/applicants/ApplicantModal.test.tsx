@@ -357,7 +357,7 @@ test('shows in row and record when an applicant of a lender is due, and by which
   const dialog = record.screen.getByRole('dialog', { name: 'Kabir Shah' });
   for (const words of [
     /Mar 6, 2026, 2:00 PM · Due in 2 h · Half of the time has passed .* · Urgent/,
-    '10 h from the next opening: RESIDENCE, pin 411…; calendar Pune',
+    '10 h from the next opening of a working day: RESIDENCE, pin 411…; calendar Pune',
     'Mar 5, 2026, 10:30 AM · entered by hand',
     'Mar 5, 2026, 10:30 AM to now: Question to the lender, by Meera Iyer',
   ]) {

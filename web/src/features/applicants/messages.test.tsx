@@ -68,7 +68,10 @@ test('sends a message once; if another agent has the task, the text stays and th
   answer(writeMessage, ({ body }) => {
     sent.push(body);
     agent = { ...asha, id: 8, name: 'Ravi Kumar' };
-    return failure(409, { code: 'not_their_task', message: 'Ravi Kumar has this task now.' });
+    return failure(409, {
+      code: 'not_their_task',
+      message: 'Not sent: Ravi Kumar has this task now.',
+    });
   });
   const { screen } = await renderApp('/applicants?view=42');
   const button = screen.getByRole('button', { name: 'Send message' });
@@ -78,7 +81,7 @@ test('sends a message once; if another agent has the task, the text stays and th
   await button.click();
   const next = screen.getByLabelText('Message to Ravi Kumar');
   await expect.element(next).toHaveValue('Which gate?');
-  await expect.element(screen.getByText('Ravi Kumar has this task now.')).toBeVisible();
+  await expect.element(screen.getByText('Not sent: Ravi Kumar has this task now.')).toBeVisible();
   answer(writeMessage, ({ body }) => {
     sent.push(body);
     return { success: true, message: 'Message sent.', id: messageTo().id };

@@ -45,12 +45,15 @@ function Details({ record }: { record: AuditRecord }) {
         <DescriptionList
           items={[
             { label: 'Row', value: <CopyableId id={record.id} name="row number" /> },
-            { label: 'When', value: formatDateTime(record.at) },
-            { label: 'Who', value: <bdi>{record.actor?.name ?? 'No signed-in user'}</bdi> },
-            { label: 'Subject', value: <SubjectLink entry={record} /> },
-            { label: 'From', value: <span className="font-mono">{record.address ?? '-'}</span> },
+            { label: 'Time', value: formatDateTime(record.at) },
+            { label: 'User', value: <bdi>{record.actor?.name ?? 'No signed-in user'}</bdi> },
+            { label: 'Record', value: <SubjectLink entry={record} /> },
             {
-              label: 'Request',
+              label: 'IP address',
+              value: <span className="font-mono">{record.address ?? '-'}</span>,
+            },
+            {
+              label: 'Request ID',
               value: record.request_id && <CopyableId id={record.request_id} name="request id" />,
             },
           ]}
@@ -69,7 +72,9 @@ function Details({ record }: { record: AuditRecord }) {
             ]}
           />
         ) : (
-          <p className="border-y border-rule py-1.5 text-muted">Not in the chain yet.</p>
+          <p className="border-y border-rule py-1.5 text-muted">
+            This row is not in the hash chain yet.
+          </p>
         )}
       </Section>
     </div>

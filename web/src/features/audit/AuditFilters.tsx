@@ -17,8 +17,8 @@ const subjects = {
   verification: 'Verifications',
   report: 'Reports',
   evidence: 'Evidence',
-  audit: 'The audit log',
-  access: 'Rejected attempts',
+  audit: 'Audit log',
+  access: 'Rejected requests',
 };
 
 const events = Object.entries(subjects).flatMap(([subject, name]) => {
@@ -50,8 +50,8 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
     >
       <div className="sm:w-56">
         <SelectField
-          label="Who"
-          placeholder="Anyone"
+          label="User"
+          placeholder="Any user"
           options={[...(known ?? []), ...(isUnknown ? [{ value: who, label: `User ${who}` }] : [])]}
           value={who ?? ''}
           onChange={(event) => onChange({ who: event.target.value || undefined })}
@@ -59,8 +59,8 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
       </div>
       <div className="sm:w-64">
         <SelectField
-          label="What"
-          placeholder="Anything"
+          label="Event"
+          placeholder="Any event"
           options={events}
           value={search.event ?? ''}
           onChange={(event) => onChange({ event: event.target.value || undefined })}

@@ -97,10 +97,10 @@ test('stores filters in the address and sends them to the server', async () => {
   serve();
   const { screen, address } = await renderApp('/audit?page=3&start=2026-03-01');
   await expect.poll(() => asked[0]).toEqual({ page: '3', start_date: '2026-03-01' });
-  await screen.getByLabelText('What').selectOptions('applicant.assign');
+  await screen.getByLabelText('Event', { exact: true }).selectOptions('applicant.assign');
   await expect.poll(address).toBe('/audit?start=2026-03-01&event=applicant.assign');
-  await screen.getByLabelText('What').selectOptions('applicant');
-  await screen.getByLabelText('Who').selectOptions('7');
+  await screen.getByLabelText('Event', { exact: true }).selectOptions('applicant');
+  await screen.getByLabelText('User', { exact: true }).selectOptions('7');
   await screen.getByLabelText('Record number').fill('10042');
   await expect
     .poll(() => asked.at(-1))
@@ -183,14 +183,17 @@ test('shows in the dialog that a row can’t be loaded', async () => {
 });
 
 test.each([
-  [{ is_unbroken: true, broken: null }, /Unbroken, 12,345 rows, checked Mar 5, 2026/],
+  [
+    { is_unbroken: true, broken: null },
+    /The hash chain is unbroken: 12,345 rows, checked Mar 5, 2026/,
+  ],
   [
     { is_unbroken: false, broken: { fault: 'removed' as const, seq: 7, audit_id: 8 } },
-    /Broken at place 7, row 8: a row was removed.*12,345 rows before it are in order/,
+    /The hash chain is broken at place 7, row 8: a row was removed.*12,345 rows before this place are in order/,
   ],
   [
     { is_unbroken: false, broken: { fault: 'removed' as const, seq: 2, audit_id: 3 }, count: 1 },
-    /1 row before it is in order/,
+    /1 row before this place is in order/,
   ],
 ])('shows the result of checking the chain: %o', async (found, text) => {
   serve();
@@ -202,7 +205,7 @@ test.each([
     ...found,
   });
   const { screen } = await renderApp('/audit');
-  await screen.getByRole('button', { name: 'Check the chain' }).click();
+  await screen.getByRole('button', { name: 'Check hash chain' }).click();
   await expect.element(screen.getByText(text)).toBeVisible();
 });
 

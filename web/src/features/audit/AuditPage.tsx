@@ -50,7 +50,7 @@ export function AuditPage() {
         <EmptyState
           kind="no-permission"
           title="This server has no audit log"
-          hint="Ask your administrator whether another program shows it."
+          hint="Ask your administrator whether another program shows the audit log."
         />
       </Page>
     );
@@ -69,7 +69,7 @@ export function AuditPage() {
       actions={
         <>
           <Button isBusy={check.isPending} onClick={() => check.mutate()}>
-            <ShieldCheck aria-hidden /> {check.isPending ? 'Checking...' : 'Check the chain'}
+            <ShieldCheck aria-hidden /> {check.isPending ? 'Checking...' : 'Check hash chain'}
           </Button>
           <Button isBusy={download.isPending} onClick={() => download.mutate()}>
             <Download aria-hidden /> {download.isPending ? 'Downloading...' : 'Download CSV'}
@@ -102,7 +102,7 @@ export function AuditPage() {
               {checked && <ChainState checked={checked} />}
               {failed && (
                 <Notice tone="negative">
-                  {check.error ? 'Couldn’t check the chain.' : 'Couldn’t download the rows.'}{' '}
+                  {check.error ? 'Couldn’t check the hash chain.' : 'Couldn’t download the rows.'}{' '}
                   {messageOf(failed, '')}
                 </Notice>
               )}
@@ -124,7 +124,7 @@ export function AuditPage() {
         empty={
           <EmptyState
             kind={isFiltered ? 'no-match' : 'none'}
-            title={isFiltered ? 'No rows match' : 'The audit has no rows yet'}
+            title={isFiltered ? 'No rows match the filters' : 'The audit has no rows yet'}
             action={
               isFiltered && <Button onClick={() => navigate({ search: {} })}>Clear filters</Button>
             }

@@ -25,7 +25,7 @@ const faults: Record<NonNullable<Checked['broken']>['fault'], string> = {
   removed: 'a row was removed',
   gap: 'a link was removed',
   unchained: 'a row has no link',
-  not_as_noted: 'the end was cut off or rewritten',
+  not_as_noted: 'the end of the chain was cut off or rewritten',
 };
 
 export const countRows = (count: number) => (count === 1 ? '1 row' : `${formatNumber(count)} rows`);
@@ -40,9 +40,9 @@ export function ChainState({ checked }: { checked: Checked }) {
     ].filter(Boolean);
     return (
       <Notice tone="negative">
-        <strong>Broken</strong> at {place.join(', ')}: {faults[broken.fault]}. {countRows(count)}{' '}
-        before it {count === 1 ? 'is' : 'are'} in order, {when}. Tell your administrator
-        immediately.
+        <strong>The hash chain is broken</strong> at {place.join(', ')}: {faults[broken.fault]}.{' '}
+        {countRows(count)} before this place {count === 1 ? 'is' : 'are'} in order, {when}. Tell
+        your administrator immediately.
       </Notice>
     );
   }
@@ -55,8 +55,9 @@ export function ChainState({ checked }: { checked: Checked }) {
         )
       }
     >
-      <strong>Unbroken</strong>, {countRows(count)}, {when}.
-      {late > 0 && ` ${countRows(late)} should be in the chain by now. Tell your administrator.`}
+      <strong>The hash chain is unbroken</strong>: {countRows(count)}, {when}.
+      {late > 0 &&
+        ` ${countRows(late)} should be in the chain by now, but ${late === 1 ? 'is' : 'are'} not. Tell your administrator.`}
     </Notice>
   );
 }

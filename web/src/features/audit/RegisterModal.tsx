@@ -51,8 +51,8 @@ export default function RegisterModal({ onClose }: { onClose: () => void }) {
         onChange={({ target }) => setMonth(target.value)}
       />
       <p className="text-sm text-muted">
-        Decisions, second looks, send-backs, dismissed findings, call-backs and disputes, one row
-        each. The audit records the download.
+        The file has one row for each decision, second look, send-back, dismissed finding, call-back
+        and dispute. The audit records the download.
       </p>
     </FormModal>
   );

@@ -10,14 +10,14 @@ export function auditColumns(open: (id: string) => void): Column<AuditEntry>[] {
   return [
     {
       id: 'when',
-      header: 'When',
+      header: 'Time',
       width: 12,
       cell: (row) => formatDateTime(row.at),
     },
-    { id: 'who', header: 'Who', cell: (row) => <bdi>{row.actor?.name ?? '-'}</bdi> },
+    { id: 'who', header: 'User', cell: (row) => <bdi>{row.actor?.name ?? '-'}</bdi> },
     {
       id: 'what',
-      header: 'What',
+      header: 'Event',
       minWidth: 10,
       className: 'font-semibold',
       card: 'title',
@@ -25,13 +25,13 @@ export function auditColumns(open: (id: string) => void): Column<AuditEntry>[] {
     },
     {
       id: 'subject',
-      header: 'Subject',
+      header: 'Record',
       minWidth: 11,
       cell: (row) => <SubjectLink entry={row} />,
     },
     {
       id: 'from',
-      header: 'From',
+      header: 'IP address',
       width: 10,
       fold: { turn: 1, under: 'who' },
       className: 'font-mono text-sm',

@@ -72,7 +72,7 @@ test('shows a missing or wrong code under its field, which keeps the text', asyn
   const { screen } = await reachCode();
   const code = screen.getByLabelText('Six-digit code');
   await screen.getByRole('button', { name: 'Log in' }).click();
-  await expect.element(code).toHaveAccessibleDescription('Enter the six digits');
+  await expect.element(code).toHaveAccessibleDescription('Enter the six-digit code');
   await code.fill('000000');
   await screen.getByRole('button', { name: 'Log in' }).click();
   await expect

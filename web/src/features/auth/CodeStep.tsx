@@ -7,14 +7,14 @@ const kinds = {
   app: {
     label: 'Six-digit code',
     hint: 'Your authenticator app shows the code. It changes every 30 seconds.',
-    missing: 'Enter the six digits',
+    missing: 'Enter the six-digit code',
     other: 'Use a recovery code',
   },
   recovery: {
     label: 'Recovery code',
-    hint: 'Enter one of the ten codes that you saved. Each works once.',
+    hint: 'Enter one of the ten recovery codes that you saved. Each code works once.',
     missing: 'Enter a recovery code',
-    other: 'Use the app’s code',
+    other: 'Use the code from the app',
   },
 } as const;
 

@@ -21,14 +21,14 @@ export function LoginPage() {
           {shortName}
         </p>
         <p className="hidden max-w-80 text-2xl text-balance leading-9 font-semibold md:block">
-          Residence and office verifications, reviewed and signed off in one place.
+          Review residence and office verifications in one place.
         </p>
       </aside>
       <main className="grid px-5 py-10 md:place-items-center">
         <div className="w-full max-w-90 justify-self-center">
           <SignIn />
           <p className="mt-8 border-t border-rule pt-4 text-sm text-muted">
-            For administrators only. If you have lost your password, ask a super admin to reset it.
+            For administrators only. If you forgot your password, ask a super admin to reset it.
           </p>
           {hasFieldApp && (
             <p className="mt-1 text-sm">

@@ -38,7 +38,7 @@ test('shows what is open, what needs attention, and the day of each lender and a
   await expect.element(main.getByText('Due within 2 h')).toBeVisible();
   for (const [name, address] of [
     ['240 Unassigned', '/applicants?assigned=false'],
-    ['90 Out', '/applicants?status=assigned'],
+    ['90 With agents', '/applicants?status=assigned'],
     ['12 To review', '/review'],
     ['1 held visit', '/verification?held=true'],
     ['Sunita Rane', '/applicants?view=10001'],
@@ -79,7 +79,7 @@ test('without a lender it shows no due times', async () => {
   await expect.element(screen.getByText('Nothing needs attention.')).toBeVisible();
   const table = await screen.getByRole('table').findElement();
   expect([...table.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual([
-    ...['Agent', 'Open', 'Visited today', 'Unsent', 'Last seen'],
+    ...['Agent', 'Open tasks', 'Visited today', 'Incomplete visits', 'Last seen'],
   ]);
   await expect.element(screen.getByText('Late')).not.toBeInTheDocument();
 });
@@ -106,7 +106,7 @@ test('agents are shown in the order in which they were last seen', async () => {
       .elements()
       .map(({ textContent }) => textContent);
   await expect.poll(names).toEqual(['Ravi Patil', 'Sunita Rane']);
-  await screen.getByRole('button', { name: 'Longest unseen first' }).click();
+  await screen.getByRole('button', { name: 'Last seen: oldest first' }).click();
   await expect.poll(names).toEqual(['Sunita Rane', 'Ravi Patil']);
 });
 

@@ -48,7 +48,7 @@ export function BoardPage() {
   );
 }
 
-const orders = [{ value: 'unseen', label: 'Longest unseen first' }] as const;
+const orders = [{ value: 'unseen', label: 'Last seen: oldest first' }] as const;
 
 /** Sorts the agents by their last connection, the longest unseen first. Agents who were never seen come first. */
 const byLastSeen = (agents: readonly BoardAgent[]) =>
@@ -71,7 +71,7 @@ function OpenBoard({ board }: { board: Board }) {
       </section>
       {hasClock && (
         <section>
-          <h2 className="mb-2 text-lg font-semibold">By lender</h2>
+          <h2 className="mb-2 text-lg font-semibold">Work by lender</h2>
           <DataTable
             label="Lenders"
             columns={lenderColumns}
@@ -83,7 +83,7 @@ function OpenBoard({ board }: { board: Board }) {
       )}
       <section>
         <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-          <h2 className="text-lg font-semibold">By agent</h2>
+          <h2 className="text-lg font-semibold">Work by agent</h2>
           <SegmentedFilter label="Order" options={orders} value={order} onChange={setOrder} />
         </div>
         <DataTable
@@ -105,7 +105,7 @@ function OpenBoard({ board }: { board: Board }) {
           empty={
             <EmptyState
               title="No agents yet."
-              hint="A super admin registers agents under Agents."
+              hint="A super admin can register agents on the Agent page."
             />
           }
         />
@@ -120,7 +120,9 @@ function Failure(props: { error: Error; isRetrying: boolean; onRetry: () => void
     return <EmptyState kind="no-permission" title={failed} hint={messageOf(error, '')} />;
   }
   if (isNotOffered(error)) {
-    return <EmptyState title="This server has no board" hint="It doesn’t count open work." />;
+    return (
+      <EmptyState title="This server has no board" hint="Open work is listed under Applicants." />
+    );
   }
   return <ErrorState {...failureOf(error, failed)} isRetrying={isRetrying} onRetry={onRetry} />;
 }

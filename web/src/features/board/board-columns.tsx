@@ -54,9 +54,9 @@ export const agentColumns = (hasClock: boolean): Column<BoardAgent>[] => [
   },
   {
     id: 'open',
-    header: 'Open',
+    header: 'Open tasks',
     align: 'end',
-    width: 5,
+    width: 7,
     cell: ({ id, name, open }) => (
       <Count to="/applicants" search={openOf(id)} value={open} of={`open tasks of ${name}`} />
     ),
@@ -103,7 +103,7 @@ export const agentColumns = (hasClock: boolean): Column<BoardAgent>[] => [
     ),
   },
   {
-    ...{ id: 'to_send', header: 'Unsent', align: 'end', width: 5.5 },
+    ...{ id: 'to_send', header: 'Incomplete visits', align: 'end', width: 10 },
     cell: ({ to_send }) => formatNumber(to_send),
   },
   {
@@ -129,7 +129,7 @@ export const lenderColumns: Column<BoardLender>[] = [
     cell: ({ name }) => <bdi>{name}</bdi>,
   },
   {
-    ...{ id: 'in_today', header: 'In today', align: 'end', width: 6 },
+    ...{ id: 'in_today', header: 'Added today', align: 'end', width: 7.5 },
     cell: ({ id, name, in_today }) => (
       <Count
         to="/applicants"
@@ -143,7 +143,7 @@ export const lenderColumns: Column<BoardLender>[] = [
     ...{ id: 'done_today', header: 'Done today', align: 'end', width: 7 },
     cell: ({ done_today }) => formatNumber(done_today),
   },
-  { id: 'in_time', header: 'Within time', align: 'end', width: 7, cell: shareInTime },
+  { id: 'in_time', header: 'Done in time', align: 'end', width: 7.5, cell: shareInTime },
   {
     ...{ id: 'late', header: 'Late', align: 'end', width: 5 },
     cell: ({ id, name, late }) => (
@@ -157,7 +157,7 @@ export const lenderColumns: Column<BoardLender>[] = [
     ),
   },
   {
-    ...{ id: 'questions', header: 'Must answer', align: 'end', width: 7 },
+    ...{ id: 'questions', header: 'Open questions', align: 'end', width: 8.5 },
     cell: ({ id, name, questions }) => (
       <Count
         to="/applicants"
@@ -169,20 +169,20 @@ export const lenderColumns: Column<BoardLender>[] = [
   },
   {
     id: 'oldest',
-    header: 'Oldest open',
+    header: 'Oldest open applicant',
     width: 13,
     cell: ({ name, oldest }) =>
       oldest ? (
         <Link
           to="/applicants"
           search={{ view: String(oldest.applicant_id) }}
-          aria-label={`Oldest open of ${name}: ${oldest.applicant}, ${formatDateTime(oldest.created_at)}`}
+          aria-label={`Oldest open applicant of ${name}: ${oldest.applicant}, ${formatDateTime(oldest.created_at)}`}
           className="text-accent underline-offset-2 hover:underline"
         >
           {formatDateTime(oldest.created_at)}
         </Link>
       ) : (
-        <span className="text-muted">Nothing open</span>
+        <span className="text-muted">None open</span>
       ),
   },
 ];

@@ -45,7 +45,7 @@ export function CallbacksPage() {
         <EmptyState
           kind="no-permission"
           title="This server has no call-backs"
-          hint="Ask your administrator whether another program shows them."
+          hint="Ask your administrator whether another program shows call-backs."
         />
       </Page>
     );
@@ -92,7 +92,7 @@ export function CallbacksPage() {
           <EmptyState
             kind="none"
             title={state === 'open' ? 'No open call-backs' : 'No call-back is closed yet'}
-            hint="The server selects some visits, and a reviewer can ask for a call-back."
+            hint="The server selects some visits for a call-back. Reviewers can ask for more."
           />
         }
       />

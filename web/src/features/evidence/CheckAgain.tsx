@@ -7,8 +7,8 @@ export function CheckAgain({ days }: { days: number }) {
   return (
     <div className="space-y-2">
       <p className="max-w-prose">
-        New values apply to later checks. Earlier cases keep their findings. To check them again,
-        run this on the server, with the first day:
+        New values apply to later checks. Earlier cases keep their findings. To check earlier cases
+        again, run this command on the server. The date is the first day to check.
       </p>
       <p className="flex items-center gap-2 rounded-md border border-rule bg-sunken px-3 py-2">
         <code className="min-w-0 grow font-mono text-sm wrap-anywhere">{command}</code>

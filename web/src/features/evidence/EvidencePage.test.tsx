@@ -104,8 +104,8 @@ test('shows the statistics of each check, with those to be loosened first', asyn
       '21 changed',
     ],
     ['Same file in another case', '', '8', '0.6%', '1', '12.5%', '5', 'None'],
-    ['Lookalike photo', 'Since Mar 1, 2026', '3', '–', '0', '0.0%', '0', 'None'],
-    ['Photo from a messenger', '', '0', '0.0%', '0', '–', '0', 'None'],
+    ['Lookalike photo', 'Changed Mar 1, 2026', '3', '–', '0', '0.0%', '0', 'None'],
+    ['Photo from a messaging app', '', '0', '0.0%', '0', '–', '0', 'None'],
   ]);
   await expect
     .element(
@@ -182,9 +182,7 @@ test.each(['9', '1801', '', 'two', '-20'])(
     const input = screen.getByLabelText(short.says, { exact: true });
     await input.fill(text);
     await screen.getByRole('button', { name: 'Save' }).click();
-    await expect
-      .element(screen.getByText('Must be a whole number between 10 and 1,800 s'))
-      .toBeVisible();
+    await expect.element(screen.getByText('Enter a whole number from 10 to 1,800 s')).toBeVisible();
     await expect.element(input).toHaveFocus();
     await expect.poll(() => sent).toEqual([]);
   },
@@ -238,7 +236,8 @@ test('keeps a number that the server rejects, with its message', async () => {
 // Covers: evidence-16
 test('shows and loads a colleague’s change, and keeps the input', async () => {
   answer(evidenceSummary, summaryOf());
-  const message = 'A colleague has changed the thresholds in the meantime.';
+  const message =
+    'A colleague has changed the thresholds in the meantime. Check the new values, then save again.';
   answer(changeThresholds, () => failure(409, { message, code: 'changed_meanwhile' }));
   const { screen } = await renderApp('/evidence?check=visit.short');
   await screen.getByLabelText(short.says, { exact: true }).fill('90');
@@ -268,7 +267,7 @@ test('shows and loads a colleague’s change, and keeps the input', async () => 
 test('marks a threshold of several checks, and has nothing to save for a check without thresholds', async () => {
   answer(evidenceSummary, summaryOf());
   const { screen } = await renderApp('/evidence?check=gps.jumps');
-  await expect.element(screen.getByText('Also for: Photos far from the visit')).toBeVisible();
+  await expect.element(screen.getByText('Also used by: Photos far from the visit')).toBeVisible();
   const other = await renderApp('/evidence?check=device.shared');
   await expect.element(other.screen.getByText('This check has no threshold.')).toBeVisible();
   await expect

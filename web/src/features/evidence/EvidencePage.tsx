@@ -36,7 +36,7 @@ export function EvidencePage() {
         <EmptyState
           kind="no-permission"
           title="This server has no evidence checks"
-          hint="Ask your administrator whether another program shows them."
+          hint="Ask your administrator whether another program shows evidence checks."
         />
       </Page>
     );
@@ -86,15 +86,15 @@ export function EvidencePage() {
           empty={
             <EmptyState
               title={`No case was checked in the last ${data?.days ?? none.days} days`}
-              hint="A case is checked within two seconds of its last photo."
+              hint="Each case is checked within two seconds after its last photo arrives."
             />
           }
         />
       )}
       {data && data.cases > 0 && (
         <p className="mt-2 text-sm text-muted">
-          Confirmed: not dismissed, and the case was decided negative or sent back. Loosen a check
-          if more than 80 % of at least 50 findings were dismissed.
+          Confirmed findings were not dismissed, and their cases were decided negative or sent back.
+          Loosen a check if it has at least 50 findings and more than 80 % of them were dismissed.
         </p>
       )}
       {data && (thresholds || record) && (

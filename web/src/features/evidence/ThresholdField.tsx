@@ -43,9 +43,9 @@ export function ThresholdField({ threshold, thresholds, form, alsoFor }: Thresho
         <div id={`${id}-note`} className="text-sm text-muted">
           <p>
             {boundsOf(threshold)}
-            {typed !== value && value !== original && ` · now ${formatNumber(value)}`}
+            {typed !== value && value !== original && ` · current value ${formatNumber(value)}`}
           </p>
-          {alsoFor.length > 0 && <p>Also for: {alsoFor.join(', ')}</p>}
+          {alsoFor.length > 0 && <p>Also used by: {alsoFor.join(', ')}</p>}
         </div>
         {typed !== original && (
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">

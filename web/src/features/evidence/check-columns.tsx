@@ -27,7 +27,7 @@ export function checkColumns(
     },
     {
       id: 'standing',
-      header: 'Standing',
+      header: 'Status',
       width: 11.5,
       card: 'badge',
       cell: ({ asks_to_be_loosened, since }) =>
@@ -36,21 +36,21 @@ export function checkColumns(
             Should be loosened
           </StatusBadge>
         ) : (
-          since && <span className="text-muted">Since {formatDay(since)}</span>
+          since && <span className="text-muted">Changed {formatDay(since)}</span>
         ),
     },
     {
       id: 'fired',
-      header: 'Found',
+      header: 'Findings',
       align: 'end',
-      width: 5,
+      width: 6,
       cell: ({ fired }) => formatNumber(fired),
     },
     {
       id: 'of-cases',
-      header: 'Of cases',
+      header: '% of cases',
       align: 'end',
-      width: 6,
+      width: 6.5,
       fold: { turn: 2, under: 'fired' },
       // `since` is set after a change of thresholds. The number of cases checked since then is unknown.
       cell: ({ fired, since }) => (since ? '–' : shareOf(fired, cases)),
@@ -64,9 +64,9 @@ export function checkColumns(
     },
     {
       id: 'share',
-      header: 'Share dismissed',
+      header: '% dismissed',
       align: 'end',
-      width: 9,
+      width: 7,
       fold: { turn: 1, under: 'dismissed' },
       cell: ({ fired, dismissed }) => shareOf(dismissed, fired),
     },

@@ -16,7 +16,7 @@ export const boundsOf = ({ least, most, unit }: Bounds) =>
 export function problemOf({ least, most, unit }: Bounds, text: string): string | undefined {
   const number = numberOf(text);
   if (Number.isInteger(number) && number >= least && number <= most) return undefined;
-  return `Must be a whole number between ${formatNumber(least)} and ${formatNumber(most)} ${unit}`;
+  return `Enter a whole number from ${formatNumber(least)} to ${formatNumber(most)} ${unit}`;
 }
 
 /** Returns the threshold that is the upper limit of this threshold, and the thresholds that this threshold limits. */

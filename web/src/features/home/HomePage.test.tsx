@@ -36,7 +36,7 @@ test('links each number of open work to its list, outside the cards', async () =
   const work = screen.getByRole('region', { name: 'Open work' });
   for (const [name, address] of [
     ['1,055 Unassigned', '/applicants?assigned=false'],
-    ['2,340 Out', '/applicants?status=assigned'],
+    ['2,340 With agents', '/applicants?status=assigned'],
     ['12 To review', '/review'],
     ['Open the board', '/board'],
   ] as const) {

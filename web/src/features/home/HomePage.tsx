@@ -28,7 +28,7 @@ const cards: readonly {
     to: '/portfolio-summary',
     icon: ChartColumn,
     title: 'Portfolio Summary',
-    text: 'See how far each portfolio has come, by date.',
+    text: 'See the progress of each portfolio, by date.',
   },
 ];
 

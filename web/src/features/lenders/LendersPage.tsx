@@ -43,7 +43,7 @@ export function LendersPage() {
         <EmptyState
           kind="no-permission"
           title="This server has no lenders"
-          hint="It doesn’t calculate due times."
+          hint="This server doesn’t calculate due times."
         />
       </Page>
     );

@@ -102,7 +102,7 @@ export function PortfolioSummaryPage() {
       {!range ? (
         <EmptyState
           title="Choose a Start Date and an End Date"
-          hint="The summary needs both, and the start cannot be after the end."
+          hint="The summary needs both dates. The start date cannot be after the end date."
         />
       ) : summary.isError && !rows ? (
         <ErrorState
@@ -156,7 +156,7 @@ function Summary({
           <EmptyState
             kind="no-match"
             title="No portfolio summary data available for the selected date range."
-            hint="It counts applicants by the day they were added. Try a longer range."
+            hint="The summary counts applicants by the day they were added. Try a longer range."
           />
         }
       />

@@ -15,7 +15,7 @@ export function QualityPage() {
   return (
     <Page
       title={chosen ? 'Quality' : 'Your quality'}
-      meta="The last 12 months. You and super admins see it."
+      meta="The last 12 months. Only the person and super admins see these figures."
       actions={session?.is_superadmin && <ChoosePerson chosen={person} ownId={session.id} />}
     >
       <QualityFigures id={chosen} />

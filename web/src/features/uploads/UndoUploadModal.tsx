@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../lib/api/api-client.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { formatCount, formatDateTime, formatNumber } from '../../lib/format.ts';
+import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { refetchChanged } from '../../lib/live/refetch-changed.ts';
 import { FormModal } from '../../ui/dialog/FormModal.tsx';
 import { nameOf } from './upload-columns.tsx';
@@ -55,9 +55,10 @@ export default function UndoUploadModal({ id, upload: listed, onClose }: UndoUpl
       </p>
       <p className="text-muted">
         {asked &&
-          `${asked.uploaded_by.name} uploaded it on ${formatDateTime(asked.created_at)}; ${formatCount(asked.successful, 'applicant')} ${asked.successful === 1 ? 'was' : 'were'} stored. `}
-        Its applicants are deleted, also those that an agent has already: their tasks disappear from
-        the phone. Applicants with a visit, an attempt or a held visit are not deleted.
+          `${asked.uploaded_by.name} uploaded the file on ${formatDateTime(asked.created_at)}; ${formatCount(asked.successful, 'applicant')} ${asked.successful === 1 ? 'was' : 'were'} stored. `}
+        The applicants of this upload are deleted, even if an agent already has them. Their tasks
+        disappear from the agent’s phone. Applicants with a visit, an attempt or a held visit are
+        not deleted.
       </p>
     </FormModal>
   );
@@ -65,7 +66,7 @@ export default function UndoUploadModal({ id, upload: listed, onClose }: UndoUpl
 
 const reasons: Record<UploadUndone['kept'][number]['because'], string> = {
   visited: 'Visited',
-  visit_started: 'A visit was tried or is held',
+  visit_started: 'Has an attempt or a held visit',
 };
 
 function Kept({ id, undone: { kept, kept_count } }: { id: string; undone: UploadUndone }) {
@@ -85,7 +86,7 @@ function Kept({ id, undone: { kept, kept_count } }: { id: string; undone: Upload
         search={{ file: id }}
         className="text-accent underline underline-offset-2"
       >
-        Show the {formatNumber(kept_count)} that {kept_count === 1 ? 'stays' : 'stay'}
+        Show the {formatCount(kept_count, 'applicant')} that {kept_count === 1 ? 'stays' : 'stay'}
       </Link>
     </section>
   );

@@ -57,7 +57,7 @@ test('undoes an upload once, and says which applicants stay', async () => {
     serve([{ ...upload, state: 'undone', undo_until: null }]);
     const kept = { id: 5, application_id: 'SB-5', applicant_name: 'Asha Rao' };
     return {
-      ...{ success: true, message: 'Upload undone: 411 applicants deleted, 1 stays.' },
+      ...{ success: true, message: 'Upload undone: 411 applicants deleted, 1 with a visit stays.' },
       ...{ removed: 411, kept_count: 1, kept: [{ ...kept, because: 'visited' }] },
     };
   });
@@ -68,14 +68,16 @@ test('undoes an upload once, and says which applicants stay', async () => {
   await expect.element(dialog.getByText(/412 applicants were stored/)).toBeVisible();
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Undo upload' }));
   for (const text of [
-    'Upload undone: 411 applicants deleted, 1 stays.',
+    'Upload undone: 411 applicants deleted, 1 with a visit stays.',
     'Asha Rao',
     'SB-5',
     'Visited',
   ]) {
     await expect.element(dialog.getByText(text)).toBeVisible();
   }
-  await expect.element(dialog.getByRole('link', { name: 'Show the 1 that stays' })).toBeVisible();
+  await expect
+    .element(dialog.getByRole('link', { name: 'Show the 1 applicant that stays' }))
+    .toBeVisible();
   await expect.poll(() => undone).toBe(1);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect.poll(address).toBe('/uploads');
@@ -136,8 +138,8 @@ test('shows uploaded applicants, or assigns them together', async () => {
   await expect.element(dialog.getByRole('link', { name: /earlier uploads/ })).toBeVisible();
   await userEvent.upload(dialog.getByLabelText(/Choose a spreadsheet/), new File(['PK'], 'a.xlsx'));
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect.element(dialog.getByRole('link', { name: 'Show these 3' })).toBeVisible();
-  await dialog.getByRole('link', { name: 'Assign these 3' }).click();
+  await expect.element(dialog.getByRole('link', { name: 'Show these 3 applicants' })).toBeVisible();
+  await dialog.getByRole('link', { name: 'Assign these 3 applicants' }).click();
   await expect.poll(address).toBe('/applicants?file=12&many=true');
   await expect.element(screen.getByRole('dialog', { name: 'Assign 3 applicants' })).toBeVisible();
   await expect.poll(() => filters).toEqual([{ upload: '12' }, 3]);

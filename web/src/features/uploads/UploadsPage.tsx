@@ -54,7 +54,7 @@ function UploadList() {
         <EmptyState
           kind="no-permission"
           title="This server has no list of uploads"
-          hint="Ask your administrator whether another program shows it."
+          hint="Ask your administrator where to find earlier uploads."
         />
       </Page>
     );

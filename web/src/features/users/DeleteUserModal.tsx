@@ -32,9 +32,9 @@ const effectOnTasks = {
 };
 
 const ways = [
-  { go: 'as-said' as const, label: 'Leave them unassigned' },
-  { go: 'shared-out' as const, label: 'Share them out' },
-  { go: 'to-agent' as const, label: 'Give them to another agent' },
+  { go: 'as-said' as const, label: 'Leave the tasks unassigned' },
+  { go: 'shared-out' as const, label: 'Share out the tasks' },
+  { go: 'to-agent' as const, label: 'Give the tasks to another agent' },
 ];
 
 interface DeleteUserModalProps {
@@ -72,7 +72,7 @@ export default function DeleteUserModal({ kind, id, onClose }: DeleteUserModalPr
       effect={
         <>
           {user && phoneOf(user) && `Phone ${phoneOf(user)}. `}
-          They are signed out and can no longer sign in. Their past work keeps their name.
+          The {kind} is signed out and can no longer sign in. Past work keeps the {kind}’s name.
         </>
       }
       isDisabled={kind === 'agent' && tasks.count === undefined}

@@ -170,9 +170,7 @@ test('shows what was not taken next to the photos, and why the place is inaccura
     results: [visitOf({ ...own, photos_skipped: [skipped], place_reason: 'Under a metal roof' })],
   });
   const { dialog, shown } = await openRecord();
-  await expect
-    .element(dialog.getByText('Not taken: name plate, not there to be seen'))
-    .toBeVisible();
+  await expect.element(dialog.getByText('Not taken: name plate, not visible')).toBeVisible();
   expect(shown('Verification Details').slice(-6, -5)).toEqual([
     ['Reason for Inaccurate Place', 'Under a metal roof'],
   ]);

@@ -81,7 +81,7 @@ export default function VerificationModal(props: VerificationModalProps) {
     !isResting,
     frame,
   );
-  const passed = moved?.id === id && moved.passed ? `${moved.passed} sent back, skipped` : '';
+  const passed = moved?.id === id && moved.passed ? `Sent back and skipped: ${moved.passed}` : '';
   const subtitle =
     data &&
     [data.applicant, data.applicant_ids, data.visit_type, passed].filter(Boolean).join(' · ');

@@ -33,7 +33,7 @@ export function CodeForm({ code }: { code: string }) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        hint="At the foot of each page."
+        hint="The code is at the foot of each page."
         error={error}
         className="h-10 font-mono uppercase"
       />

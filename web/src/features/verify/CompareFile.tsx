@@ -41,7 +41,7 @@ export function CompareFile({ report }: { report: VerifiedReport }) {
           )}
         </span>
         <span className="text-sm text-muted">
-          {variables ? 'Drop or browse to compare another' : 'It is not sent anywhere.'}
+          {variables ? 'Drop or browse to compare another' : 'The file is not sent anywhere.'}
         </span>
       </label>
       <div className="mt-3">{data && !isPending && <Result of={data} report={report} />}</div>
@@ -54,15 +54,15 @@ function Result({ of, report }: { of: Comparison; report: VerifiedReport }) {
     case 'same':
       return (
         <Verdict tone="positive" title="Genuine: this is the file that was made.">
-          Every byte is the same as when {report.agency} made it.
-          {report.is_superseded && ' A later version has replaced it since.'}
+          Every byte is the same as when {report.agency} made this report.
+          {report.is_superseded && ' A later version has replaced this report.'}
         </Verdict>
       );
     case 'different':
       return (
         <Verdict tone="negative" title="Not the same: this is not the issued file.">
-          It was altered, or it is another report or version. Do not rely on it. Printing to a PDF
-          or saving again also makes a different file: ask for the original.
+          Your file was altered, or it is another report or version. Do not rely on it. Printing to
+          a PDF or saving again also makes a different file: ask for the original.
         </Verdict>
       );
     case 'impossible':
@@ -75,7 +75,7 @@ function Result({ of, report }: { of: Comparison; report: VerifiedReport }) {
     case 'unreadable':
       return (
         <Verdict tone="warning" title="Couldn’t read the file.">
-          Choose it again, or a copy of it.
+          Choose the file again, or choose a copy.
         </Verdict>
       );
   }

@@ -25,8 +25,8 @@ export function IssuedReport({ code }: { code: string }) {
         <Notice tone="negative">
           <p className="font-semibold">No report has this code.</p>
           <p>
-            Compare it with the foot of the page, letter by letter. If it is the same, do not rely
-            on the report: ask the person who gave it to you.
+            Compare the code with the foot of the page, letter by letter. If the code is the same,
+            do not rely on the report: ask the person who gave it to you.
           </p>
         </Notice>
       ) : error ? (
@@ -53,7 +53,10 @@ function Found({ report }: { report: VerifiedReport }) {
       {report.is_superseded ? (
         <Notice tone="warning">
           <p className="font-semibold">This report was replaced by a later version.</p>
-          <p>It was made by {report.agency}. Ask for the latest one before you rely on it.</p>
+          <p>
+            {report.agency} made this report. Ask for the latest version before you rely on the
+            report.
+          </p>
         </Notice>
       ) : (
         <Notice tone="positive">

@@ -104,7 +104,7 @@ test('says that an older version was replaced', async () => {
   const { screen, compare } = await open({ is_superseded: true });
   await expect.element(screen.getByText(/replaced by a later version/)).toBeVisible();
   await compare(pdf);
-  await expect.element(screen.getByText(/A later version has replaced it/)).toBeVisible();
+  await expect.element(screen.getByText(/A later version has replaced this report/)).toBeVisible();
 });
 
 test('says what to do if the browser can’t hash', async () => {

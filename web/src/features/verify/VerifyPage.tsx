@@ -27,16 +27,16 @@ export function VerifyPage() {
             Check a report
           </h1>
           <p className="mt-1 mb-6 text-muted">
-            Each report of {shortName} carries a code at the foot of every page. It shows here
-            whether the report is genuine.
+            Each report of {shortName} carries a code at the foot of every page. Enter the code here
+            to see whether the report is genuine.
           </p>
           <CodeForm key={code} code={code ?? ''} />
           {code !== undefined && <IssuedReport code={code} />}
         </main>
         <footer className="mx-auto w-full max-w-240 px-5 pb-6 text-sm text-muted">
           <p className="border-t border-rule pt-3">
-            This page says nothing about the person a report concerns. A file that you compare stays
-            on your device.
+            This page shows nothing about the person in the report. A file that you compare stays on
+            your device.
           </p>
         </footer>
       </div>

@@ -45,8 +45,9 @@ export class ApiError extends Error {
 function generic(kind: FailureKind, status?: number): string {
   if (kind === 'timeout') return 'The server took too long to answer. Try again.';
   if (kind === 'aborted') return 'The request was cancelled.';
-  if (kind === 'network') return 'The server could not be reached.';
-  return `The server answered with status ${status}.`;
+  if (kind === 'network')
+    return 'The server could not be reached. Check your connection and try again.';
+  return `The server answered with status ${status}. Try again.`;
 }
 
 function asRecord(body: unknown): Record<string, unknown> {

@@ -66,7 +66,7 @@ test('says why a decided case is reviewed again, and accepts a decision', async 
   await expect
     .element(screen.getByText(/denies another visit of this agent, verification 77/))
     .toBeVisible();
-  await expect.element(screen.getByText('Decided elsewhere')).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Decided by a colleague')).not.toBeInTheDocument();
   await expect
     .element(screen.getByRole('button', { name: 'Send back' }))
     .toHaveAttribute('aria-disabled', 'true');

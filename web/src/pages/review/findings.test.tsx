@@ -102,7 +102,9 @@ test('keeps a dismissal open on Escape while it is sent; its answer does not cha
 
   taken.resolve(failure(409, { code: 'claim_lost', message: 'Ravi Iyer has this case now.' }));
   await screen.getByRole('button', { name: 'Next case' }).click();
-  await expect.element(findings.getByText('At the door for 100 seconds.')).toBeVisible();
+  await expect
+    .element(findings.getByText('The agent was at the door for 100 seconds.'))
+    .toBeVisible();
   await userEvent.keyboard('d');
   const other = screen.getByRole('dialog', { name: 'Dismiss: Short time at the door' });
   await expect.element(other.getByRole('radio').first()).toHaveFocus();

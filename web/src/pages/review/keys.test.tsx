@@ -16,7 +16,7 @@ test('does not treat Space on an expandable text as a shortcut', async () => {
   deskOf([501]);
   answer(getVerification, checkedCase([findingOf()], { applicant: 'Asha Rao' }));
   const { screen } = await renderApp('/review');
-  const fold = screen.getByText('When is this wrong?');
+  const fold = screen.getByText('When is this finding wrong?');
   await expect.element(fold).toBeVisible();
   fold.element().closest('summary')?.focus();
   await userEvent.keyboard(' ');

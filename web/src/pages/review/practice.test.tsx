@@ -22,7 +22,7 @@ test('a made-up case is answered by a key and explained; nothing about it is ask
     screen.getByRole('heading', { level: 1, name: cases[at]?.verification.applicant ?? '' });
   await expect.element(name(1)).toHaveFocus();
   await expect
-    .element(screen.getByText('Practice case: made up, and counted nowhere.'))
+    .element(screen.getByText('This practice case is made up and does not count.'))
     .toBeVisible();
   await userEvent.keyboard('pn');
   await expect.element(screen.getByRole('alert')).toMatchTextContent('Expected: Send back');

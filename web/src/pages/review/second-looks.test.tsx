@@ -140,7 +140,7 @@ test('says at the desk when a decision counts without its second look', async ()
 // Covers: second-looks-3
 test('the record says why the form that a colleague saved is hidden', async () => {
   shownAs({ looked_at: looked({ is_mine: true }) });
-  const message = 'You see it once the second look is made.';
+  const message = 'You can see the form after the second look.';
   answer(getSavedForm, () => failure(409, { code: 'second_look_owed', message }));
   const { screen } = await renderApp('/verification?view=501');
   await screen.getByRole('button', { name: 'Edit & Download PDF' }).click();
@@ -190,7 +190,9 @@ test('shows a super admin both decisions to settle, also of a case whose first d
   });
   const { screen } = await renderApp('/review', superAdmin);
   const facts = screen.getByRole('region', { name: 'Case' });
-  await expect.element(facts).toMatchTextContent(/Two reviewers differ.*All fine\..*Other plate\./);
+  await expect
+    .element(facts)
+    .toMatchTextContent(/Two reviewers decided differently.*All fine\..*Other plate\./);
   await viewCase();
   await press('n');
   await expect.poll(() => desk.sentOf(501)).toMatchObject([{ decision: 'negative', claim: true }]);

@@ -14,7 +14,7 @@ test('sends back by number keys, and asks for a note with Other', async () => {
   let sent: unknown;
   answer(sendBackVerification, ({ body }) => {
     sent = body;
-    return { success: true as const, message: 'Sent back.' };
+    return { success: true as const, message: 'The verification was sent back.' };
   });
   const { screen } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toBeVisible();
@@ -60,7 +60,7 @@ test.each([
       sent.push(body);
       return sent.length === 1
         ? failure(409, { code, message })
-        : { success: true as const, message: 'Sent back.' };
+        : { success: true as const, message: 'The verification was sent back.' };
     });
     const { screen } = await renderApp('/review');
     await expect.element(nameOf(screen, 501)).toBeVisible();
@@ -101,7 +101,7 @@ test('keeps a send-back with its case when a colleague takes that, and starts th
   const sent: unknown[] = [];
   answer(sendBackVerification, ({ params }) => {
     sent.push(params.id);
-    return { success: true as const, message: 'Sent back.' };
+    return { success: true as const, message: 'The verification was sent back.' };
   });
   const { screen } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toBeVisible();

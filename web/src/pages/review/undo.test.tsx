@@ -88,7 +88,7 @@ test('shows whether a case was undone when the answer to Z is lost', async () =>
   await userEvent.keyboard('z');
   await expect
     .element(screen.getByRole('alert'))
-    .toMatchTextContent(/Not undone.*It did not reach the server\. Try again\./);
+    .toMatchTextContent(/Not undone.*The undo request did not reach the server\. Try again\./);
   await userEvent.keyboard('z');
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(nameOf(screen, 501)).toBeVisible();
@@ -131,14 +131,16 @@ test('shows a decision whose answer was lost: the next case stays, and Z undoes 
 // Covers: review-6
 test('says on its case why an undo was rejected, and continues on Enter', async () => {
   losingAnswers([501, 502]);
-  answer(undoDecision, () => failure(409, { message: 'A report was issued since.' }));
+  answer(undoDecision, () =>
+    failure(409, { message: 'Undo is not possible: a report was made since.' }),
+  );
   const { screen } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toBeVisible();
   await press('p');
   await expect.element(nameOf(screen, 502)).toBeVisible();
   await userEvent.keyboard('z');
   const card = screen.getByRole('alert');
-  await expect.element(card).toMatchTextContent(/Not undone.*A report was issued since\./);
+  await expect.element(card).toMatchTextContent(/Not undone.*a report was made since\./);
   await expect.element(nameOf(screen, 501)).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(nameOf(screen, 502)).toBeVisible();

@@ -170,7 +170,7 @@ test('keeps the send-back panel open when another decision fails', async () => {
   const sent: unknown[] = [];
   answer(sendBackVerification, ({ params }) => {
     sent.push(params.id);
-    return { success: true as const, message: 'Sent back.' };
+    return { success: true as const, message: 'The verification was sent back.' };
   });
   const { screen } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toBeVisible();

@@ -26,7 +26,7 @@ test.each([
   const [said, copied, refused] = [
     screen.getByText(/cop(ied|y it)/i),
     screen.getByText('Copied', { exact: true }),
-    screen.getByText('Couldn’t copy it. Select the text and copy it.'),
+    screen.getByText('Couldn’t copy the text. Select the text and copy it yourself.'),
   ];
   await expect.element(said).toBeInTheDocument();
   const works = where === 'where it works';

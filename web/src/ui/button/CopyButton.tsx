@@ -20,7 +20,7 @@ function useCopied(text: string) {
       await navigator.clipboard.writeText(text);
       setCopied(text);
     } catch {
-      toast.error('Couldn’t copy it. Select the text and copy it.', 6_000);
+      toast.error('Couldn’t copy the text. Select the text and copy it yourself.', 6_000);
     }
   };
   return { isCopied: copied === text, copy };

@@ -64,7 +64,7 @@ export function ErrorState({
       </div>
       {requestId && (
         <p className="mt-3 flex items-center gap-1 text-sm text-muted">
-          Request <span className="font-mono">{requestId}</span>
+          Request id <span className="font-mono">{requestId}</span>
           <CopyButton text={requestId} label="Copy request id" />
         </p>
       )}

@@ -6,7 +6,7 @@ const levels: Record<
   { word: string; icon: LucideIcon; look: string }
 > = {
   serious: { word: 'Serious', icon: OctagonAlert, look: 'text-negative' },
-  look: { word: 'Look', icon: TriangleAlert, look: 'text-warning' },
+  look: { word: 'Doubtful', icon: TriangleAlert, look: 'text-warning' },
   note: { word: 'Note', icon: Info, look: 'text-neutral' },
 };
 

@@ -14,7 +14,7 @@ test('shows the latest five, and all of them on request', async () => {
   const list = screen.getByRole('list', { name: 'History' });
   const count = () => list.getByRole('listitem').elements().length;
   expect(count()).toBe(5);
-  await expect.element(list.getByText('By itself')).toBeVisible();
+  await expect.element(list.getByText('Automatically')).toBeVisible();
   await screen.getByRole('button', { name: 'Show all 7' }).click();
   expect(count()).toBe(7);
   await screen.getByRole('button', { name: 'Show latest' }).click();

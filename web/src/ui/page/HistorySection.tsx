@@ -45,7 +45,7 @@ export function HistorySection({ events }: { events: readonly HistoryEvent[] | u
               <span className="font-semibold">{event.what}</span>
               {event.note && <bdi className="ms-2">{event.note}</bdi>}
             </span>
-            <bdi className="text-muted sm:text-end">{event.who ?? 'By itself'}</bdi>
+            <bdi className="text-muted sm:text-end">{event.who ?? 'Automatically'}</bdi>
           </li>
         ))}
       </ol>

@@ -93,7 +93,7 @@ test('records no place at the door without a fix, instead of the office’s plac
   const { screen, visitId } = await continueAt(null);
   await pressAndSee(
     screen.getByRole('button', { name: 'Yes, at the door' }),
-    screen.getByText('Looking for the place…'),
+    screen.getByText('Finding your location…'),
   );
   await expect.poll(() => placeIn(visitId)).toBeUndefined();
   await expect.poll(async () => (await readDraft(visitId))?.fixes).toHaveLength(1);

@@ -64,7 +64,7 @@ test('says that a name plate looks blurred, until the agent keeps it', async () 
   await (await ready('Door')).click();
   await expect.element(screen.getByRole('button', { name: 'Look at Door' })).toBeVisible();
   await expect.element(notice).toBeVisible();
-  await screen.getByRole('button', { name: 'Keep it' }).click();
+  await screen.getByRole('button', { name: 'Keep photo' }).click();
   await expect.element(notice).not.toBeInTheDocument();
   expect((await readDraft(visitId))?.photos.map(({ shows }) => shows)).toEqual([
     'nameplate',

@@ -50,7 +50,7 @@ export function ChoiceAnswer(props: AnswerProps) {
   const labelIn = (asked: string, value: string) => {
     const one = plan.questions.find((other) => other.name === asked) ?? question;
     const label = labelOf(one, value, say);
-    // "Same as here" says nothing without its question.
+    // "Same as this address" says nothing without its question.
     return value === sameAddress && one !== question
       ? `${say.question(one.key, one.text)}: ${label}`
       : label;

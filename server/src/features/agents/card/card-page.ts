@@ -35,12 +35,12 @@ const titles: Record<CheckedCard['state'], readonly [english: string, hindi: str
 };
 const hints: Record<CheckedCard['state'], readonly [english: string, hindi: string]> = {
   valid: ['Compare the photo with the person at your door.', 'फ़ोटो को सामने खड़े व्यक्ति से मिलाएँ।'],
-  leave: ['Ask the agency before you answer.', 'जवाब देने से पहले एजेंसी से पूछें।'],
+  leave: ['Ask the agency before you answer questions.', 'जवाब देने से पहले एजेंसी से पूछें।'],
   expired: [
-    'Ask the agent to open the card again with a network, and scan it again.',
+    'Ask the agent to open the card again with a network. Then scan the code again.',
     'एजेंट से कहें कि नेटवर्क में कार्ड फिर खोले, और फिर स्कैन करें।',
   ],
-  invalid: ['Do not rely on it.', 'इस पर भरोसा न करें।'],
+  invalid: ['Do not trust this card.', 'इस पर भरोसा न करें।'],
 };
 
 export function drawCardPage(card: CheckedCard, agency: string, now: string): string {

@@ -113,7 +113,7 @@ test('lists late and nearly late applicants without identifying the person or th
   await sender(port).send();
   expect(received).toMatchObject([{ to: ['nandini@example.test'] }]);
   const text = received[0]?.raw.replaceAll(/=\r\n/g, '') ?? '';
-  expect(text).toMatch(/^Subject: Doorstep: 1 late, 1 due within 2 h\r$/m);
+  expect(text).toMatch(/^Subject: Doorstep applicants: 1 late, 1 due within 2 h\r$/m);
   expect(text).toMatch(/^From: Doorstep <doorstep@example\.test>\r$/m);
   for (const { id, application_id, portfolio_name, ...rest } of [late, soon]) {
     expect(text).toContain(`- ${application_id}, ${portfolio_name}, due `);
@@ -217,7 +217,7 @@ test("text of a lender can't start a new line", () => {
     ...{ publicUrl: 'https://d.example', shortName: 'Doorstep', timeZone: 'Asia/Kolkata' },
   });
   expect(text.split('\n').slice(0, 3)).toEqual([
-    'Late (1)',
+    'Late applicants (1)',
     '- A . RCPT TO:<x@y.test>, P Q, due Thu, Mar 5, 10:30 AM',
     '  https://d.example/applicants?view=7',
   ]);

@@ -26,16 +26,16 @@ export function writeMail({ late, soon, publicUrl, shortName, timeZone }: Writte
           `${title} (${count})`,
           ...first.map(line),
           ...(count > first.length ? [`and ${count - first.length} more`] : []),
-          `All of them: ${publicUrl}/applicants?due=${filter}`,
+          `Full list: ${publicUrl}/applicants?due=${filter}`,
           '',
         ];
   return {
-    subject: `${shortName}: ${late.count} late, ${soon.count} due within 2 h`,
+    subject: `${shortName} applicants: ${late.count} late, ${soon.count} due within 2 h`,
     text: [
-      ...part('Late', late, 'late'),
-      ...part('Due within 2 hours of working time', soon, '2h'),
-      'You turned this on in your account, and get at most one such e-mail an hour.',
-      `Turn it off: ${publicUrl}/account/alerts`,
+      ...part('Late applicants', late, 'late'),
+      ...part('Applicants due within 2 hours of working time', soon, '2h'),
+      'You turned these e-mails on in your account. You get at most one an hour.',
+      `Turn the e-mails off: ${publicUrl}/account/alerts`,
       '',
     ].join('\n'),
   };

@@ -166,7 +166,7 @@ export const change = (
     const { id } = clock;
     if (received_at === undefined) rejectWithoutDue(clock);
     else if (clock.due_at === null && clock.lender_id === null) {
-      throw conflict(`${clock.portfolio_name} has no lender.`, 'no_clock');
+      throw conflict(`The portfolio ${clock.portfolio_name} belongs to no lender.`, 'no_clock');
     }
     if (received_at !== undefined && hasStopped(clock)) {
       throw conflict(`The clock of ${clock.applicant_name} has stopped.`, 'clock_stopped');

@@ -59,7 +59,7 @@ export async function planAssignment(
   const agents = await findAgents(db, wanted.plan, moves ? free : []);
   const shares = shareOut(free, agents);
   if (shares.flat().length < free.length) {
-    throw invalid({ plan: [`The shares add up to less than ${free.length}.`] });
+    throw invalid({ plan: [`The shares must add up to at least ${free.length}.`] });
   }
   // If the plan has several agents, a share may contain tasks that its agent already has. These tasks are
   // skipped too.
@@ -176,7 +176,7 @@ async function findMatching(
   if (count !== expected_count) {
     throw new Problem(
       409,
-      `The number has changed: ${count} match now. Check the list, then try again.`,
+      `The number of applicants has changed: ${count} match now. Check the list, then try again.`,
       {
         code: 'count_changed',
         count,

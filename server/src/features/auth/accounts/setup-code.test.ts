@@ -98,12 +98,15 @@ test('the command asks, reports what the server rejects, and creates the super a
   const { name, email, phone } = person;
 
   const differing = await run(code, address, [name, email, phone, password, 'another']);
-  expect([differing.exit, differing.error]).toEqual([1, 'The passwords differ.\n']);
+  expect([differing.exit, differing.error]).toEqual([
+    1,
+    'The two passwords are different. Run the command again.\n',
+  ]);
   const refused = await run(code, address, [name, 'no-email', '12', password, password]);
   expect(refused).toMatchObject({ exit: 1 });
   expect(refused.error).toBe('Email is invalid\nPhone number must be exactly 10 digits\n');
   const cut = await run(code, address, [name]);
-  expect([cut.exit, cut.error]).toEqual([1, 'No answer was given.\n']);
+  expect([cut.exit, cut.error]).toEqual([1, 'No answer was given. Run the command again.\n']);
   expect(await superAdmins(server)).toEqual([]);
 
   const made = await run(code, address, [name, email, phone, password, password]);

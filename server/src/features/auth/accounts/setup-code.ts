@@ -34,7 +34,7 @@ export async function ensureSetupCode({
 }
 
 const wrongCode = () =>
-  forbidden('This set-up code is wrong or was used. Restart the server for another one.');
+  forbidden('This set-up code is wrong or was already used. Restart the server to get a new code.');
 
 /**
  * Throws a 403 for a wrong set-up code. Runs before the password is hashed, so that wrong guesses cost the

@@ -51,7 +51,7 @@ async function confirmPassword(db: Kysely<Database>, { id }: SignedIn, password:
   const attempt = [accountKey(id, 'password again')];
   await countAttempt(db, attempt);
   if (!account || !(await verifyPassword(account.password_hash, password))) {
-    throw invalid({ password: ['This password is not right.'] });
+    throw invalid({ password: ['This password is wrong.'] });
   }
   await forgiveAttempt(db, attempt);
   return account;

@@ -51,7 +51,7 @@ test('setting up asks for the password, then for a code, and is audited', async 
   const wrong = await post(server, startEnrolment.path, { password: 'Wrong-horse-7' }, headers);
   expect([wrong.statusCode, wrong.json().errors]).toEqual([
     400,
-    { password: ['This password is not right.'] },
+    { password: ['This password is wrong.'] },
   ]);
   expect(await factorOf(user.id)).toBeUndefined();
 

@@ -51,7 +51,7 @@ const codeWanted = (challenge: string) =>
     challenge,
   });
 const challengeOver = () =>
-  new Problem(401, 'That took too long. Please log in again.', { code: CHALLENGE_OVER });
+  new Problem(401, 'The sign-in took too long. Please log in again.', { code: CHALLENGE_OVER });
 const wrongCode = () =>
   new Problem(
     401,

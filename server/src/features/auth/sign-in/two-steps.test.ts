@@ -131,7 +131,7 @@ test('a challenge opens one session, even with two valid codes at the same time'
   for (const refused of [late, ...answers.filter(({ statusCode }) => statusCode === 401)]) {
     expect(refused.json()).toMatchObject({
       code: 'challenge_over',
-      message: 'That took too long. Please log in again.',
+      message: 'The sign-in took too long. Please log in again.',
     });
   }
   expect(await openSessions(user.id)).toBe(2);

@@ -26,7 +26,9 @@ export async function readFailedRows(
   const { db, inTurn } = context;
   const { uploaded_by, read } = await findRows(context, uploadId);
   if (uploaded_by !== user.id && !user.isSuperadmin) {
-    throw forbidden('Only the admin who sent this file and super admins can download its rows.');
+    throw forbidden(
+      'Only the admin who sent this file and super admins can download its failed rows.',
+    );
   }
   const { file, failures, reading } = await inTurn(read);
   if (failures.length === 0) throw notFound('Failed rows of this upload');

@@ -176,7 +176,7 @@ const expected: Record<string, Expected> = {
       [3, { address: 'Park "Plaza", Park Street' }],
       [4, { mobile_number: '9830098302', address: '-Lane 4' }],
     ],
-    failed: [[2, /The spreadsheet has rounded it to 9\.83E\+09/]],
+    failed: [[2, /The spreadsheet has rounded the number to 9\.83E\+09/]],
   },
 };
 

@@ -43,7 +43,7 @@ test('a field comes from columns or is constant, never both and never neither', 
     { headings: ['A'], constant: 'B' },
   ]) {
     const answer = await add({ lender_id, name: 'Wrong', fields: { pin_code: source } });
-    expect(answer.json().errors).toEqual({ 'fields.pin_code': ['Choose columns or a constant'] });
+    expect(answer.json().errors).toEqual({ 'fields.pin_code': ['Choose columns or enter a text'] });
   }
   const other = await add({ lender_id, name: 'Wrong', fields: { pan: { constant: 'x' } } });
   expect(other.statusCode).toBe(400);

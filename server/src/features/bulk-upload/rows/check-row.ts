@@ -99,7 +99,7 @@ function findNumberFault(column: UploadColumn, value: string, digits: number): s
   if (/^\d+$/.test(value) && value.length === digits) return undefined;
   const fault = `${column} must have ${digits} digits`;
   return /^\d(\.\d+)?E\+?\d+$/i.test(value)
-    ? `${fault}. The spreadsheet has rounded it to ${value}: format the column as text and enter the number again`
+    ? `${fault}. The spreadsheet has rounded the number to ${value}. Format the column as text and enter the number again`
     : fault;
 }
 

@@ -43,7 +43,7 @@ export async function readTry(db: Kysely<Database>, bytes: Buffer, asked: Asked)
   const lender =
     asked.lender_id === undefined ? chosen?.lender : await getLender(db, asked.lender_id);
   if (chosen && lender && chosen.lender.id !== lender.id) {
-    throw invalid({ mapping_id: [`This mapping is for ${chosen.lender.name}`] });
+    throw invalid({ mapping_id: [`This mapping belongs to the lender ${chosen.lender.name}`] });
   }
   const candidates = chosen ? [chosen] : await listCandidates(db, lender?.id);
   const found = await readFile(db, bytes, {

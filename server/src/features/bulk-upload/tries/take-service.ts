@@ -36,7 +36,10 @@ export async function takeTried(
     const { reading: wanted, counts: tried, tries } = upload;
     if (revision !== undefined && revision !== tries) throw await explainGone(db, id);
     if (!tried) {
-      throw conflict('Required fields have no column yet. Map them and try again.', 'try_first');
+      throw conflict(
+        'Required fields have no column yet. Choose their columns and try again.',
+        'try_first',
+      );
     }
     const bytes = await openFile(secret, upload.file);
     return readAndStore(db, timeZone, { bytes, reading: wanted }, (read) =>
@@ -75,9 +78,9 @@ function describe(
 ): string {
   const changes = (Object.keys(kinds) as (keyof typeof kinds)[])
     .filter((kind) => tried[kind] !== now[kind])
-    .map((kind) => `${kinds[kind]} ${tried[kind]} before, ${now[kind]} now`);
+    .map((kind) => `${kinds[kind]}: ${tried[kind]} before, ${now[kind]} now`);
   const stored = `Taken in: ${successful} of ${total_records} contact points stored.`;
   return changes.length === 0
     ? stored
-    : `${stored} The numbers have changed since the file was tried: ${changes.join('; ')}.`;
+    : `${stored} The numbers have changed since the file was tried (${changes.join('; ')}).`;
 }

@@ -303,7 +303,7 @@ test('taking in compares the file with the current data, and reports the differe
   expect(await takeIn(admin, upload_id)).toMatchObject({
     ...{ counts: { new: 1, known: 1 }, tried: { new: 2, known: 0 } },
     message:
-      'Taken in: 1 of 2 contact points stored. The numbers have changed since the file was tried: new 2 before, 1 now; known 0 before, 1 now.',
+      'Taken in: 1 of 2 contact points stored. The numbers have changed since the file was tried (new: 2 before, 1 now; known: 0 before, 1 now).',
     problems: { total: 1, results: [{ row: 3, kind: 'known' }] },
   });
   const failed = await admin.get(`bulk/uploads/${upload_id}/failed-rows/`);
@@ -521,7 +521,7 @@ test('reports what is wrong with a file, or with how to read it', async () => {
     [{ heading_row: 7 }, /Row 7 is empty or too far down/],
     [{ lender_id: 999_999_999 }, /Choose a lender/],
     [{ mapping_id: 999_999_999 }, /Choose a mapping/],
-    [{ lender_id: one.id, mapping_id: ofOther.id }, /This mapping is for/],
+    [{ lender_id: one.id, mapping_id: ofOther.id }, /This mapping belongs to/],
   ] as const) {
     const answer = await admin.post(`bulk/uploads/${upload_id}/try/`, asked);
     expect(answer.statusCode).toBe(400);

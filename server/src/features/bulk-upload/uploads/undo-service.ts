@@ -20,7 +20,10 @@ export function undo(
     const upload = orNotFound(await lockUpload(trx, asked.id), 'Upload');
     const removed = upload.removed ?? (await removeAll(trx, actor, upload, asked.adminId));
     const left = await findKept(trx, wholeOf(upload));
-    const stay = left.kept_count === 1 ? '1 stays' : `${left.kept_count.toLocaleString('en')} stay`;
+    const stay =
+      left.kept_count === 1
+        ? '1 with a visit stays'
+        : `${left.kept_count.toLocaleString('en')} with a visit stay`;
     const gone = `${removed.toLocaleString('en')} ${removed === 1 ? 'applicant' : 'applicants'}`;
     const message = `Upload undone: ${gone} deleted${left.kept_count > 0 ? `, ${stay}` : ''}.`;
     return { success: true, message, removed, ...left };

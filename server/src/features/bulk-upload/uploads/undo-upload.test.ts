@@ -99,7 +99,7 @@ test('deletes applicants without a visit, assigned ones too, and lists why the o
   expect(answer.statusCode, answer.body).toBe(200);
   expect(answer.json<UploadUndone>()).toMatchObject({
     ...{ removed: 2, kept_count: 2 },
-    message: 'Upload undone: 2 applicants deleted, 2 stay.',
+    message: 'Upload undone: 2 applicants deleted, 2 with a visit stay.',
     kept: [
       { id: tried, because: 'visit_started' },
       { id: visited, because: 'visited' },

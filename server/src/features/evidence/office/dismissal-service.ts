@@ -31,7 +31,7 @@ export function dismiss(
     if (isOwn && areSame(finding, dismissal)) return;
     if (dismissed_by !== null && !isOwn) {
       const dismisser = is_blind ? anotherReviewer : await nameOfUser(trx, dismissed_by);
-      throw conflict(`${dismisser} already dismissed this.`, 'already_dismissed');
+      throw conflict(`${dismisser} already dismissed this finding.`, 'already_dismissed');
     }
     if (seen && (seen.level !== level || seen.sentence !== sentence)) {
       throw conflict(

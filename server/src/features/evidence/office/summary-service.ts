@@ -83,7 +83,7 @@ export function change(
     const now = await readThresholds(trx);
     if (now.version !== version) {
       throw conflict(
-        'A colleague has changed the thresholds in the meantime.',
+        'A colleague has changed the thresholds in the meantime. Check the new values, then save again.',
         'changed_meanwhile',
       );
     }

@@ -64,7 +64,7 @@ export const changeDaily = (
     }
     const lender = orNotFound(await lockLender(trx, id), 'Lender');
     const [before] = await listDaily(trx, id);
-    if (before) rejectOutdated(seen, before.updated_at, `The daily export of ${lender.name}`);
+    if (before) rejectOutdated(seen, before.updated_at, `the daily export of ${lender.name}`);
     const sealed = await secretFor({ db: trx, secret }, id, wanted);
     await setDaily(trx, id, { at, format, target, secret: sealed });
     await retryUnsent(trx, id);

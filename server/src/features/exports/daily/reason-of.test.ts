@@ -5,14 +5,14 @@ import { reasonOf } from './reason-of.ts';
 const withCode = (code: string) => Object.assign(new Error('connect failed'), { code });
 
 test.each([
-  [withCode('ENOTFOUND'), 'The host’s name is unknown. Check it.'],
+  [withCode('ENOTFOUND'), 'The host was not found. Check its name.'],
   [new Error('All configured authentication methods failed'), /^The server rejected the sign-in\./],
-  [withCode('ENOSPC'), 'The disk there is full. Free some space.'],
+  [withCode('ENOSPC'), 'The disk at the destination is full. Free some space.'],
   ['something\n  else', 'something else'],
   [unavailable('Photos are briefly unavailable.'), 'Photos are briefly unavailable.'],
   [
     unavailable('Photos are briefly unavailable.', withCode('EACCES')),
-    /^The folder can’t be written to\./,
+    /^The user may not write to the folder\./,
   ],
 ])('explains %s', (error, reason) => {
   expect(reasonOf(error)).toMatch(reason);

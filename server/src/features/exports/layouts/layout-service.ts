@@ -21,7 +21,9 @@ function checkFields({ columns }: LayoutContent, shortName: string): void {
   const wrong = columns.findIndex(({ field }) => field !== null && !known.has(field));
   if (wrong < 0) return;
   const field = columns[wrong]?.field ?? '';
-  throw invalid({ [`columns.${wrong}.field`]: [`${quote(field)} is not a field. Choose another`] });
+  throw invalid({
+    [`columns.${wrong}.field`]: [`${quote(field)} is not a field. Choose another field`],
+  });
 }
 
 export const changeLayout = (
@@ -33,7 +35,7 @@ export const changeLayout = (
     checkFields(content, shortName);
     const lender = orNotFound(await lockLender(trx, id), 'Lender');
     const [before] = await listLayouts(trx, id);
-    if (before) rejectOutdated(seen, before.updated_at, `The columns of ${lender.name}`);
+    if (before) rejectOutdated(seen, before.updated_at, `the columns of ${lender.name}`);
     await setLayout(trx, id, content);
     const after = orNotFound((await listLayouts(trx, id))[0], 'Lender');
     await recordAudit(trx, actor, 'lender.change_export_layout', id, {

@@ -39,7 +39,7 @@ test('a layout is set, changed and deleted with conflict checks, and the lenderâ
   const unknown = await change(id, layoutOf(['application_id', 'residence.noSuchField']));
   expect(unknown.statusCode).toBe(400);
   expect(unknown.json()).toMatchObject({
-    errors: { 'columns.1.field': ['residence.noSuchField is not a field. Choose another'] },
+    errors: { 'columns.1.field': ['residence.noSuchField is not a field. Choose another field'] },
   });
   const both = { ...layoutOf([]), columns: [{ heading: 'A', field: 'due', constant: 'x' }] };
   expect((await change(id, both)).statusCode).toBe(400);

@@ -55,12 +55,15 @@ export function requestArchive(
     const unfinished = await lockRequests(trx, 'report_archives', adminId);
     if (unfinished >= serverLimits.archivesPerAdmin) {
       throw conflict(
-        `You have ${serverLimits.archivesPerAdmin} unfinished archives. Wait for one, or cancel one.`,
+        `You have ${serverLimits.archivesPerAdmin} unfinished archives. Wait until one is finished, or cancel one.`,
         'archives_under_way',
       );
     }
     const matching = await findMatching(trx, filter, provider.timeZone, limits.archiveMaxReports);
-    if (matching.length === 0) throw invalid({ request: ['No verification matches.'] });
+    if (matching.length === 0)
+      throw invalid({
+        request: ['No verification matches. Choose other days, portfolios or decisions.'],
+      });
     if (matching.length > limits.archiveMaxReports) {
       throw invalid({
         request: [

@@ -54,16 +54,16 @@ function readKey(p12: Buffer, passphrase: string): SigningKey {
   const bagsOf = (type: string) => opened.getBags({ bagType: type })[type] ?? [];
   const { pkcs8ShroudedKeyBag = '', keyBag = '', certBag = '' } = pki.oids;
   const [found] = [...bagsOf(pkcs8ShroudedKeyBag), ...bagsOf(keyBag)];
-  if (!found?.key) throw new Error('it holds no RSA key');
+  if (!found?.key) throw new Error('the file has no RSA key');
   const key = createPrivateKey(pki.privateKeyToPem(found.key));
   const certificates = bagsOf(certBag)
     .flatMap(({ cert }) => cert ?? [])
     .map((cert) => Buffer.from(asn1.toDer(pki.certificateToAsn1(cert)).getBytes(), 'latin1'));
   const isOwn = (der: Buffer) => new X509Certificate(der).checkPrivateKey(key);
   const own = certificates.find(isOwn);
-  if (!own) throw new Error('it has no certificate for its key');
+  if (!own) throw new Error('the file has no certificate for its key');
   const { validTo } = new X509Certificate(own);
-  if (Date.parse(validTo) < Date.now()) throw new Error(`its certificate ended on ${validTo}`);
+  if (Date.parse(validTo) < Date.now()) throw new Error(`the certificate expired on ${validTo}`);
   return { key, certificates: [own, ...certificates.filter((der) => der !== own)] };
 }
 

@@ -65,7 +65,7 @@ export async function openSavedForm(
   const saved = await findSavedForm(db, { id: found.id, template, readerId });
   if (saved?.is_secret) {
     throw conflict(
-      'A colleague saved a form. You see it once the second look is made.',
+      'A colleague saved a form. You can see the form after the second look.',
       'second_look_owed',
     );
   }

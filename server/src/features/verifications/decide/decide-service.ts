@@ -81,7 +81,7 @@ export function decide(
 
     if (isKept) return keepDecision(trx, actor, verification, adminId);
     if (role === 'settled' && !isMine) {
-      throw conflict('Two reviewers decided differently. A super admin decides.', 'differs');
+      throw conflict('Two reviewers decided differently. A super admin must decide.', 'differs');
     }
     const given = { platform, actor, verification, wanted, notes: wanted.notes ?? '' };
     const message =

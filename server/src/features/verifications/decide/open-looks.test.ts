@@ -104,7 +104,9 @@ test('neither who dismissed a finding, nor an earlier decision, nor a filter of 
   const dismissed = await ravi.post(`verification_tasks/${id}/findings/photo.imported/dismiss/`, {
     because: 'explained',
   });
-  expect(dismissed.json()).toMatchObject({ message: 'Another reviewer already dismissed this.' });
+  expect(dismissed.json()).toMatchObject({
+    message: 'Another reviewer already dismissed this finding.',
+  });
   const opened = await ravi.open(id);
   expect(opened).toMatchObject({ admin_decision: 'pending', admin_reviewed_details: null });
   const history = await ravi.get(`verification_tasks/${id}/history/`);

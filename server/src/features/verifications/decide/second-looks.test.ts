@@ -7,7 +7,7 @@ import { decisionOf, secondLookOffice as office } from '../../../testing/second-
 import { addVerificationRow } from '../../../testing/submission.ts';
 import { auditOf, signIn } from '../../../testing/test-app.ts';
 
-const waits = 'Recorded. A second reviewer confirms before it counts.';
+const waits = 'Decision recorded. It counts when a second reviewer confirms it.';
 
 // Covers: second-looks-1
 test('without second looks of the lender, everything is as specified', async () => {
@@ -122,7 +122,7 @@ test('a difference goes to a super admin who decided neither, who sees both', as
   const { id } = await serious();
   await asha.decide(id, 'positive', { notes: 'All fine' });
   expect(await ravi.decide(id, 'negative', { notes: 'Other plate' })).toMatchObject({
-    message: 'Recorded. The first reviewer decided otherwise, so a super admin decides.',
+    message: 'Decision recorded. The first reviewer decided differently, so a super admin decides.',
   });
   expect(await decisionOf(db, id)).toMatchObject({
     admin_decision: 'pending',
@@ -206,11 +206,11 @@ test('without another admin, a decision counts and the answer says so, unless th
   const { id } = await serious();
   expect(await asha.decide(id, 'positive')).toMatchObject({
     message:
-      'Decision updated to positive. It counts without a second look, because no other reviewer is active.',
+      'Decision updated to positive. The decision counts without a second look, because no other reviewer is active.',
   });
   const asked = await serious();
   expect(await asha.ask(asked.id, 'negative')).toMatchObject({
-    message: expect.stringContaining('It counts without a second look'),
+    message: expect.stringContaining('The decision counts without a second look'),
   });
   // If the second reviewer becomes inactive, the first reviewer gets the case again.
   const ravi = await person('admin', 'Ravi Iyer');
@@ -359,7 +359,7 @@ test('a positive decision whose visit was denied since is confirmed by a second 
   const again = () => asha.decide(id, 'positive', { claim: true });
   const { message } = await again();
   expect(message).toBe(
-    'Recorded. A second reviewer decides too. Meanwhile the earlier decision counts.',
+    'Decision recorded. A second reviewer also decides. Until then, the earlier decision counts.',
   );
   expect(await again()).toMatchObject({ message });
   const stands = { admin_decision: 'positive', ...before };

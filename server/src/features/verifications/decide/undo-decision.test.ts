@@ -44,12 +44,12 @@ test("a missing decision, and a colleague’s, can't be undone", async () => {
   expect((await undo(agent, id)).status).toBe(403);
   expect(await undo(asha, id)).toMatchObject({
     status: 409,
-    body: { code: 'too_late', message: 'It can’t be undone: nothing is decided.' },
+    body: { code: 'too_late', message: 'Undo is not possible: the verification has no decision.' },
   });
   await decide(ravi, id, 'positive');
   expect(await undo(asha, id)).toMatchObject({
     status: 403,
-    body: { message: 'Only the admin who decided can undo it.' },
+    body: { message: 'Only the admin who decided can undo the decision.' },
   });
 });
 
@@ -101,7 +101,7 @@ test('after 61 seconds it is too late', async () => {
   await decidedAgo(id, 61);
   expect(await undo(asha, id)).toMatchObject({
     status: 409,
-    body: { message: 'It can’t be undone: more than 60 seconds have passed.' },
+    body: { message: 'Undo is not possible: more than 60 seconds have passed.' },
   });
   expect(await stateOf(id)).toMatchObject({ admin_decision: 'positive', status: 'submitted' });
 });
@@ -139,7 +139,7 @@ test('an issued report prevents it, and so does anything else that happens to th
   expect((await post(asha, 'pdf-generator/generate_pdf/', { application_id })).status).toBe(200);
   expect(await undo(asha, one.id)).toMatchObject({
     status: 409,
-    body: { message: 'It can’t be undone: a report was issued since.' },
+    body: { message: 'Undo is not possible: a report was made since.' },
   });
 
   const other = await visit();
@@ -150,7 +150,7 @@ test('an issued report prevents it, and so does anything else that happens to th
     .execute();
   expect(await undo(asha, other.id)).toMatchObject({
     status: 409,
-    body: { message: 'It can’t be undone: the applicant or the verification has changed since.' },
+    body: { message: 'Undo is not possible: the applicant or the verification has changed since.' },
   });
 });
 

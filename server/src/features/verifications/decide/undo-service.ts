@@ -79,15 +79,15 @@ export function undoDecision(
     if (await undoReviewAgain(trx, actor, verification, adminId)) {
       return `${applicant.applicant_name} is on the desk again.`;
     }
-    if (!last) throw notUndoable('nothing is decided');
-    if (last.by !== adminId) throw forbidden('Only the admin who decided can undo it.');
+    if (!last) throw notUndoable('the verification has no decision');
+    if (last.by !== adminId) throw forbidden('Only the admin who decided can undo the decision.');
 
     const made = await readUndoable<StoredDecision | null, { status: ApplicantStatus }>(
       ...([trx, last.action, { id, applicantId: applicant.id, at: last.at }] as const),
     );
     const since = { decidedAt: last.at, auditId: made.audit_id };
     if (last.counted && (await hasReportSince(trx, id, since))) {
-      throw notUndoable('a report was issued since');
+      throw notUndoable('a report was made since');
     }
 
     const isFirst = last.action === 'decide' || last.action === 'first_look';

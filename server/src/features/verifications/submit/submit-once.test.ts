@@ -24,7 +24,7 @@ const held = (held_because: string, image_count = 0) => ({
   status: 201,
   body: {
     success: true,
-    message: 'Received. An admin will settle it.',
+    message: 'The visit was received. An admin will settle it.',
     ...{ verification_id: null, image_count, held_because },
   },
 });
@@ -90,7 +90,7 @@ test('a repetition of a held submission that was set aside gets that answer', as
   await setAside(id);
   expect(await send({ application_id, key })).toEqual({
     ...first,
-    body: { ...first.body, message: 'Received. An admin set it aside.' },
+    body: { ...first.body, message: 'The visit was received, but an admin set it aside.' },
   });
 });
 

@@ -72,7 +72,7 @@ export function officeVisitRoutes(app: FastifyInstance, platform: Platform): voi
         maxBytes,
         missing: 'Please choose the file of a visit.',
         tooLarge: (size) =>
-          `The file has ${(size / 1_048_576).toFixed(2)} MB; a visit has at most ${maxBytes / 1_048_576} MB.`,
+          `The file has ${(size / 1_048_576).toFixed(2)} MB. The file of a visit can have at most ${maxBytes / 1_048_576} MB.`,
       });
       return { success: true as const, ...(await takeInVisit(platform, actor, bytes)) };
     }),
@@ -80,7 +80,7 @@ export function officeVisitRoutes(app: FastifyInstance, platform: Platform): voi
 
   mount(app, sendBackVerification, async ({ params, body, user, actor }) => {
     await sendBackTo(db, actor, user, { id: params.id, ...body });
-    return { success: true as const, message: 'Sent back.' };
+    return { success: true as const, message: 'The verification was sent back.' };
   });
 
   mount(app, undoSendBack, async ({ params, user, actor }) => ({

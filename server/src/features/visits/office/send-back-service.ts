@@ -44,7 +44,7 @@ export function sendBackTo(
     }
     if (status !== 'visited' && status !== 'submitted') {
       throw conflict(
-        `${applicant_name} is ${status === 'assigned' ? 'being visited again' : 'waiting for an agent'} already.`,
+        `${applicant_name} is already ${status === 'assigned' ? 'being visited again' : 'waiting for an agent'}.`,
         'visit_ordered',
       );
     }
@@ -53,7 +53,7 @@ export function sendBackTo(
       throw conflict(
         wanted === undefined
           ? `${visitor.agent} is no longer active. Choose another agent.`
-          : 'This agent is not active. Choose another one.',
+          : 'This agent is not active. Choose another agent.',
         'agent_inactive',
       );
     }

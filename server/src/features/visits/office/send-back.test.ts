@@ -65,7 +65,7 @@ test('a reason is needed, and a note for the reason "other"', async () => {
     reasons: ['Choose a reason.'],
   });
   expect((await sendBack(id, { reasons: ['other'] })).body.errors).toEqual({
-    note: ['Say in the note what is wrong.'],
+    note: ['Write in the note what is wrong.'],
   });
   expect((await sendBack(id, { note: 'Aadhaar 2345 6789 0124' })).status).toBe(400);
   expect((await sendBack(id, { photos_wanted: ['sunset'] })).status).toBe(400);
@@ -92,7 +92,7 @@ test('the applicant is assigned again to the same agent, and the verification st
       note: 'The plate is blurred',
       photos_wanted: ['nameplate'],
     }),
-  ).toEqual({ status: 200, body: { success: true, message: 'Sent back.' } });
+  ).toEqual({ status: 200, body: { success: true, message: 'The verification was sent back.' } });
   const row = await applicantRow(applicant.id);
   expect(row).toMatchObject({ status: 'assigned', assigned_agent_id: asha.user.id });
   expect(row.assignment_version).toBe(before.assignment_version + 1);
@@ -176,7 +176,7 @@ test('while sent back, a decision changes only the verification, and the applica
     status: 409,
     body: {
       code: 'visit_ordered',
-      detail: `${applicant.applicant_name} is being visited again already.`,
+      detail: `${applicant.applicant_name} is already being visited again.`,
     },
   });
 });
@@ -199,7 +199,7 @@ test('a named agent is sent instead; this is required if the first one has left'
   });
   for (const nobody of [leaving.id, admin.user.id, 999_999]) {
     const answer = await sendBack(id, { agent_id: nobody });
-    expect(answer.body.detail).toBe('This agent is not active. Choose another one.');
+    expect(answer.body.detail).toBe('This agent is not active. Choose another agent.');
   }
   expect((await applicantRow(applicant.id)).status).toBe('visited');
   expect((await sendBack(id, { agent_id: ravi.user.id })).status).toBe(200);

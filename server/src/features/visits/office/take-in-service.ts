@@ -67,8 +67,7 @@ export async function takeInVisit(platform: Platform, actor: Actor, bytes: Buffe
       unreadable += 1;
     });
   }
-  const missing =
-    unreadable > 0 ? ` Pictures that can’t be read: ${unreadable} of ${files.length}.` : '';
+  const missing = unreadable > 0 ? ` ${unreadable} of ${files.length} pictures can’t be read.` : '';
   return {
     visit_id: visit.visit_id,
     state: standing === 'counted' ? ('received' as const) : ('held' as const),
@@ -90,9 +89,9 @@ const becauseOf: Record<HeldReason, string> = {
 };
 
 function becameOf(standing: 'counted' | 'held' | 'set_aside', because: HeldReason | null): string {
-  if (standing === 'set_aside') return 'It was set aside before.';
-  if (standing === 'held' && because) return `It is held: ${becauseOf[because]}.`;
-  return 'It counts now.';
+  if (standing === 'set_aside') return 'An admin has set the visit aside.';
+  if (standing === 'held' && because) return `The visit is held: ${becauseOf[because]}.`;
+  return 'The visit counts now.';
 }
 
 function explainFile(error: unknown): never {

@@ -94,7 +94,7 @@ test('the visit of a file counts as its agent’s, with all its photos, once how
     status: 201,
     body: {
       success: true,
-      message: 'Taken in: the visit of Asha Verma to Ramesh Kumar. It counts now.',
+      message: 'Taken in: the visit of Asha Verma to Ramesh Kumar. The visit counts now.',
       visit_id: manifest.visit_id,
       state: 'received',
     },
@@ -163,7 +163,7 @@ test.each([
     body: {
       state: 'held',
       message:
-        'Taken in: the visit of Gone Agent to Ramesh Kumar. It is held: the task is no longer with its agent.',
+        'Taken in: the visit of Gone Agent to Ramesh Kumar. The visit is held: the task is no longer with its agent.',
     },
   });
   expect(await visitOf(manifest.visit_id)).toMatchObject({ agent_id: gone.user.id });
@@ -180,7 +180,7 @@ test('an unreadable photo does not block the others, and the answer reports it',
   const sentVisit = signed(manifest);
   const file = await visitFileOf(server, manifest, [redBytes, bytes, blueBytes], { sentVisit });
   const message =
-    'Taken in: the visit of Asha Verma to Ramesh Kumar. It counts now. Pictures that can’t be read: 1 of 3.';
+    'Taken in: the visit of Asha Verma to Ramesh Kumar. The visit counts now. 1 of 3 pictures can’t be read.';
   for (let time = 0; time < 2; time += 1) {
     expect(await bring(file)).toMatchObject({ status: 201, body: { state: 'received', message } });
     expect(await photosOf(manifest.visit_id)).toEqual([red.sha256, blue.sha256]);
@@ -221,7 +221,7 @@ test('a file that no known phone signed is held, since anyone may have made it',
     body: {
       state: 'held',
       message:
-        'Taken in: the visit of Asha Verma to Ramesh Kumar. It is held: it was not signed by a registered phone of the agent.',
+        'Taken in: the visit of Asha Verma to Ramesh Kumar. The visit is held: it was not signed by a registered phone of the agent.',
     },
   });
   expect(await visitOf(manifest.visit_id)).toMatchObject({ held_because: 'unknown_phone' });

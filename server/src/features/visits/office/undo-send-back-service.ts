@@ -30,8 +30,9 @@ export function undoSendBack(
       await lockForSendBack(trx, id);
 
     const made = await findSendBack(trx, id);
-    if (!made) throw notUndoable('nothing was sent back');
-    if (made.by_id !== adminId) throw forbidden('Only the admin who sent it back can undo it.');
+    if (!made) throw notUndoable('the verification was not sent back');
+    if (made.by_id !== adminId)
+      throw forbidden('Only the admin who sent the verification back can undo the send-back.');
     const { applicant_before: before } = await readUndoable<null, Replaced>(trx, 'send_back', {
       ...{ id, applicantId: applicant_id, at: made.at },
     });

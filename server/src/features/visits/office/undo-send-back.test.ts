@@ -55,7 +55,7 @@ async function sentBack(more: object = {}) {
 }
 const refused = (because: string) => ({
   status: 409,
-  body: { code: 'too_late', message: `It can’t be undone: ${because}.` },
+  body: { code: 'too_late', message: `Undo is not possible: ${because}.` },
 });
 
 // Covers: threat-9
@@ -63,11 +63,11 @@ test("a missing send-back, and a colleague’s, can't be undone", async () => {
   expect((await undo(999_999)).status).toBe(404);
   const { id, applicant } = await visited();
   expect((await undo(id, asha)).status).toBe(403);
-  expect(await undo(id)).toMatchObject(refused('nothing was sent back'));
+  expect(await undo(id)).toMatchObject(refused('the verification was not sent back'));
   await sendBack(id);
   expect(await undo(id, nandini)).toMatchObject({
     status: 403,
-    body: { message: 'Only the admin who sent it back can undo it.' },
+    body: { message: 'Only the admin who sent the verification back can undo the send-back.' },
   });
   expect((await applicantRow(applicant.id)).status).toBe('assigned');
 });

@@ -22,7 +22,7 @@ export function readVisitFile(file: Buffer): VisitFile {
   const mark = Buffer.from(`${visitFileMark}\n`);
   if (!file.subarray(0, mark.length).equals(mark)) {
     throw badRequest(
-      'This is not the file of a visit. The agent’s phone saves one under Queue; its name ends in .doorstep.',
+      'This is not the file of a visit. The agent can save this file in the app under Queue. Its name ends in .doorstep.',
       'no_visit_file',
     );
   }

@@ -41,7 +41,7 @@ export async function encryptionOf(
 ): Promise<Encryption> {
   if (await store.exists(oldKeyFile)) {
     throw new CannotStart(
-      'A Doorstep before 0.2 encrypted these backups. Restore them with that version, and store new ones in another place',
+      'A Doorstep before 0.2 encrypted these backups. Restore them with that version, and store new backups in another place',
     );
   }
   const kept = await store.get(identityFile).catch((error: unknown) => {
@@ -57,7 +57,7 @@ export async function encryptionOf(
   if (kept) return encryptionWith(await readIdentity(kept, passphrase));
   if (!isNew) {
     throw new CannotStart(
-      'The backups there are not encrypted. Use another place for encrypted ones, or leave the passphrase out',
+      'The backups in this place are not encrypted. Use another place for encrypted backups, or leave the passphrase out',
     );
   }
   const identity = await generateIdentity();

@@ -26,7 +26,7 @@ export function DismissForm({ frame: Frame, onClose, ...props }: FindingFormProp
   return (
     <Frame
       title={`Dismiss: ${checkTraits[props.finding.check].title}`}
-      effect="Saved with your name. The finding is ignored until the check finds something worse."
+      effect="Your name is saved too. The finding is ignored until the check finds something worse."
       error={dismissal.refusal}
       submit={dismissal.label}
       isBusy={dismissal.isSending}
@@ -37,7 +37,7 @@ export function DismissForm({ frame: Frame, onClose, ...props }: FindingFormProp
       onClose={dismissal.isGone ? props.onDone : onClose}
     >
       <ReasonChoice
-        legend="Why"
+        legend="Reason"
         labels={dismissalReasonLabels}
         reasons={dismissalReasons}
         chosen={dismissal.reason ? [dismissal.reason] : []}
@@ -49,7 +49,7 @@ export function DismissForm({ frame: Frame, onClose, ...props }: FindingFormProp
       <TextAreaField
         ref={note}
         label="Note"
-        hint="Required with Other."
+        hint="Required if the reason is Other."
         error={dismissal.noteProblem}
         maxLength={limits.noteLength}
         value={dismissal.note}

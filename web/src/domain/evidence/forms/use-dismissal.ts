@@ -51,7 +51,9 @@ export function useDismissal({ verification, finding, onDone }: Dismissing) {
     note,
     noteProblem: problem?.isOfNote ? problem.text : undefined,
     reasonProblem: problem?.isOfNote === false ? problem.text : undefined,
-    refusal: send.error ? messageOf(send.error, 'Couldn’t dismiss it. Try again.') : undefined,
+    refusal: send.error
+      ? messageOf(send.error, 'Couldn’t dismiss the finding. Try again.')
+      : undefined,
     isSending: send.isPending,
     isGone,
     label: send.isPending ? 'Dismissing...' : isGone ? 'Continue' : 'Dismiss',
@@ -70,7 +72,7 @@ export function useDismissal({ verification, finding, onDone }: Dismissing) {
       const isNoteMissing = reason === 'other' && note.trim() === '';
       if (reason === undefined) setProblem({ text: 'Choose a reason.', isOfNote: false });
       else if (isNoteMissing)
-        setProblem({ text: 'Write in the note why it is dismissed.', isOfNote: true });
+        setProblem({ text: 'Write in the note why the finding is dismissed.', isOfNote: true });
       else send.mutate(reason);
       return isNoteMissing;
     },

@@ -22,7 +22,7 @@ export function AgentList({ found, row, ...props }: AgentListProps) {
     <div className="max-h-56 min-h-24 overflow-y-auto rounded-b-md border border-t-0 border-edge/80 py-1">
       {groups.length === 0 ? (
         <p className="px-3 py-1.5 text-muted">
-          {found ? 'No active agent of that name or number.' : 'Loading agents...'}
+          {found ? 'No active agent has this name or phone number.' : 'Loading agents...'}
         </p>
       ) : (
         <div {...props}>

@@ -177,7 +177,8 @@ test('reassigns a decided applicant only after a new visit is confirmed', async 
   await userEvent.keyboard('{Enter}');
   const confirm = screen.getByRole('alertdialog', { name: 'Order a new visit?' });
   await expect.element(confirm.getByText(`Kabir Shah has a decision. ${decided}`)).toBeVisible();
-  const effect = 'Amit Shah would have to visit again. The applicant counts as assigned again.';
+  const effect =
+    'Amit Shah must make a new visit. The applicant’s status changes back to Assigned.';
   await expect.element(confirm.getByText(effect)).toBeVisible();
   await expect.element(confirm.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
@@ -390,7 +391,7 @@ test.each([
 // Covers: assigning-6
 test.each([
   [400, 'No active agent is named Zed.', 'under the name'],
-  [409, '2 active agents are named Zed. Choose one by the phone number.', 'under the name'],
+  [409, '2 active agents are named Zed. Choose the agent by the phone number.', 'under the name'],
   [404, 'Applicant not found.', 'on its own'],
 ])('%i: shows the detail %s', async (status, detail, place) => {
   const { screen, input, submit } = await openAssign();

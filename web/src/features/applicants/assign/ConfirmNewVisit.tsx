@@ -30,8 +30,8 @@ export function ConfirmNewVisit({
         has a decision. <LatestVerification applicant={applicant} />
       </p>
       <p>
-        <bdi className="font-semibold wrap-anywhere">{agentName}</bdi> would have to visit again.
-        The applicant counts as assigned again.
+        <bdi className="font-semibold wrap-anywhere">{agentName}</bdi> must make a new visit. The
+        applicant’s status changes back to Assigned.
       </p>
     </FormModal>
   );

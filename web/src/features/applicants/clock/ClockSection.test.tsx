@@ -49,7 +49,9 @@ async function openRecord(state: Clock['state'] = 'running') {
 test('the clock is paused for a reason and resumed', async () => {
   const { dialog, press, sent } = await openRecord();
   await press('Pause');
-  await dialog.getByLabelText('Reason for the pause').selectOptions('Force majeure');
+  await dialog
+    .getByLabelText('Reason for the pause')
+    .selectOptions('Force majeure, such as a flood or strike');
   await press('Pause the clock');
   await expect.element(dialog.getByText(/· Paused/)).toBeVisible();
   await expect.element(dialog.getByText('Reason for the pause')).not.toBeInTheDocument();
@@ -64,12 +66,12 @@ test('an applicant is marked as urgent and withdrawn, and both are taken back', 
   await press('Mark as urgent');
   await press('Mark as not urgent');
   await expect.element(dialog.getByRole('button', { name: 'Mark as urgent' })).toBeVisible();
-  await press('Withdrawn by lender');
+  await press('Mark as withdrawn');
   await expect.element(dialog.getByText(/· Withdrawn/)).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Pause' })).not.toBeInTheDocument();
   await expect.element(dialog.getByText(/^The agent still has this task/)).toBeVisible();
   await press('Undo withdrawal');
-  await expect.element(dialog.getByRole('button', { name: 'Withdrawn by lender' })).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Mark as withdrawn' })).toBeVisible();
   await expect
     .poll(() => sent)
     .toEqual(
@@ -106,7 +108,7 @@ test('a rejected change shows the reason and loads the record again', async () =
 test('nothing can be changed of a clock that has stopped', async () => {
   const { dialog } = await openRecord('stopped');
   await expect.element(dialog.getByRole('heading', { name: 'Due time' })).toBeVisible();
-  for (const name of ['Pause', 'Resume', 'Mark as urgent', 'Withdrawn by lender']) {
+  for (const name of ['Pause', 'Resume', 'Mark as urgent', 'Mark as withdrawn']) {
     await expect.element(dialog.getByRole('button', { name })).not.toBeInTheDocument();
   }
 });

@@ -68,7 +68,7 @@ export default function ClockSection({ applicant }: { applicant: LooseApplicant 
         )}
         {isOpen && (
           <Button size="sm" onClick={() => set({ is_withdrawn: true })}>
-            Withdrawn by lender
+            Mark as withdrawn
           </Button>
         )}
         {clock?.state === 'withdrawn' && (
@@ -79,7 +79,8 @@ export default function ClockSection({ applicant }: { applicant: LooseApplicant 
       </div>
       {clock?.state === 'withdrawn' && applicant.status === 'assigned' && (
         <p className="mt-2 text-sm text-muted">
-          The agent still has this task. To take it back, select it in the list and unassign it.
+          The agent still has this task. To take the task back, select the applicant in the list and
+          press Assign selected, then Unassign.
         </p>
       )}
       {asked === 'pause' && (

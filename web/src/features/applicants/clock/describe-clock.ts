@@ -7,14 +7,14 @@ import type { LooseApplicant } from '../applicant-queries.ts';
 export const pauseWords: Record<PauseReason, string> = {
   lender_query: 'Question to the lender',
   applicant_asked: 'The applicant asked for another day',
-  force_majeure: 'Force majeure',
+  force_majeure: 'Force majeure, such as a flood or strike',
 };
 
 /** Returns a text such as '24 h from receipt: Home Loan, OFFICE, pin 411…; calendar Mumbai'. */
 function ruleInWords(rule: NonNullable<ClockDetails['rule']>): string {
   const { minutes, starts, product_type, visit_type, pin_prefix, calendar } = rule;
   const conditions = [product_type, visit_type, pin_prefix && `pin ${pin_prefix}…`].filter(Boolean);
-  const from = starts === 'received' ? 'receipt' : 'the next opening';
+  const from = starts === 'received' ? 'receipt' : 'the next opening of a working day';
   return [
     `${lengthInWords(minutes)} from ${from}`,
     conditions.length > 0 && `: ${conditions.join(', ')}`,

@@ -55,7 +55,7 @@ export function AgentPicker(props: AgentPickerProps) {
   );
   return (
     <fieldset aria-describedby={error && `${id}-error`}>
-      <legend className="sr-only">{isSharing ? 'Agents who share' : 'Agent'}</legend>
+      <legend className="sr-only">{isSharing ? 'Agents' : 'Agent'}</legend>
       <input
         type="search"
         aria-label="Find an agent"

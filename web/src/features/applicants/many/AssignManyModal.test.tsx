@@ -96,28 +96,28 @@ test('selects one with Space, and a range over pages with Shift', async () => {
   await userEvent.keyboard(' ');
   await expect.element(box(133)).toBeChecked();
   await box(130).click({ modifiers: ['Shift'] });
-  await expect.element(screen.getByText('4 selected')).toBeVisible();
+  await expect.element(screen.getByText('4 applicants selected')).toBeVisible();
   await expect.element(box(131)).toBeChecked();
   await expect.element(box(129)).not.toBeChecked();
   await screen.getByRole('button', { name: 'Next page' }).click();
   await expect.element(box(124)).not.toBeChecked();
   await screen.getByRole('checkbox', { name: 'Select this page' }).click();
-  await expect.element(screen.getByText('14 selected')).toBeVisible();
+  await expect.element(screen.getByText('14 applicants selected')).toBeVisible();
 });
 
 // Covers: assign-many-8
 test('selects all matches except one of this page, and forgets them in another list', async () => {
   const { screen, box } = await openList();
   await screen.getByRole('checkbox', { name: 'Select this page' }).click();
-  await screen.getByRole('button', { name: 'Select all 34 that match' }).click();
-  await expect.element(screen.getByText('All 34 that match are selected')).toBeVisible();
+  await screen.getByRole('button', { name: 'Select all 34 applicants' }).click();
+  await expect.element(screen.getByText('All 34 applicants are selected')).toBeVisible();
   await box(130).click();
-  await expect.element(screen.getByText('9 selected')).toBeVisible();
+  await expect.element(screen.getByText('9 applicants selected')).toBeVisible();
   await screen.getByRole('button', { name: 'Not Assigned' }).click();
   await expect.element(box(134)).not.toBeChecked();
   await box(134).click();
-  await expect.element(screen.getByText('1 selected')).toBeVisible();
-  await screen.getByRole('button', { name: 'Clear' }).click();
+  await expect.element(screen.getByText('1 applicant selected')).toBeVisible();
+  await screen.getByRole('button', { name: 'Clear selection' }).click();
   await expect.element(box(134)).not.toBeChecked();
   await box(133).click();
   await screen.getByRole('button', { name: 'Show All' }).click();
@@ -154,7 +154,7 @@ test('assigns to one agent with suggestions, preview, confirmation and undo', as
   await dialog.getByRole('radio', { name: /^Sunita Rao/ }).click();
   await expect.element(dialog.getByRole('row', { name: 'Sunita Rao 12 2 14' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Assign 2' }).click();
-  await expect.element(screen.getByText('2 assigned: Sunita Rao 2.')).toBeVisible();
+  await expect.element(screen.getByText('2 applicants assigned: Sunita Rao 2.')).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.poll(address).toBe('/applicants');
   await expect
@@ -170,10 +170,10 @@ test('assigns to one agent with suggestions, preview, confirmation and undo', as
   }));
   await screen.getByRole('button', { name: 'Undo' }).click();
   await expect
-    .element(screen.getByText('1 assignment undone. 1 stays assigned: a visit came to 1 (132).'))
+    .element(screen.getByText('Undone for 1 applicant. 1 stays assigned: 1 was visited (132).'))
     .toBeVisible();
   await screen.getByRole('button', { name: 'Dismiss' }).click();
-  await expect.element(screen.getByText(/undone/)).not.toBeInTheDocument();
+  await expect.element(screen.getByText(/Undone/)).not.toBeInTheDocument();
 });
 
 // Covers: tables-10
@@ -192,7 +192,7 @@ test.each([1366, 390])(
     const dialog = screen.getByRole('dialog');
     await dialog.getByRole('radio', { name: /^Sunita Rao/ }).click();
     await dialog.getByRole('button', { name: 'Assign 1' }).click();
-    const notice = screen.getByText('1 assigned: Sunita Rao 1.');
+    const notice = screen.getByText('1 applicant assigned: Sunita Rao 1.');
     await expect.element(notice).toBeInViewport();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(topOfRow()).toBe(before);
@@ -212,7 +212,7 @@ test('says what was assigned even if no row is left', async () => {
   answer(listApplicants, { results: [], count: 0, next: null, previous: null });
   await dialog.getByRole('button', { name: 'Assign 1' }).click();
   await expect.element(screen.getByText('No applicants found.')).toBeVisible();
-  await expect.element(screen.getByText('1 assigned: Sunita Rao 1.')).toBeVisible();
+  await expect.element(screen.getByText('1 applicant assigned: Sunita Rao 1.')).toBeVisible();
 });
 
 // Covers: assign-many-9
@@ -255,7 +255,7 @@ test('requests a failed preview again on a press of the button', async () => {
   await expect.element(dialog.getByRole('row', { name: 'Ravi Kumar 12 1 13' })).toBeVisible();
   await expect.poll(() => sent).toEqual([]);
   await dialog.getByRole('button', { name: 'Assign 1' }).click();
-  await expect.element(screen.getByText('1 assigned: Ravi Kumar 1.')).toBeVisible();
+  await expect.element(screen.getByText('1 applicant assigned: Ravi Kumar 1.')).toBeVisible();
 });
 
 // Covers: assign-many-9
@@ -271,7 +271,7 @@ test('works by keys: A, a name, Enter to pick, Enter to assign', async () => {
   await expect.element(choice).toBeChecked();
   await expect.element(screen.getByRole('row', { name: 'Ravi Kumar 12 1 13' })).toBeVisible();
   await userEvent.keyboard('{Enter}');
-  await expect.element(screen.getByText('1 assigned: Ravi Kumar 1.')).toBeVisible();
+  await expect.element(screen.getByText('1 applicant assigned: Ravi Kumar 1.')).toBeVisible();
   await expect.poll(() => sent).toMatchObject([{ ids: [134], plan: [{ agent_id: 8, count: 1 }] }]);
 });
 
@@ -291,7 +291,7 @@ test('sends nothing to an earlier pick when Enter follows a name without a match
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByRole('row', { name: 'Asif Khan 12 1 13' })).toBeVisible();
   await userEvent.keyboard('{Enter}');
-  await expect.element(screen.getByText('1 assigned: Asif Khan 1.')).toBeVisible();
+  await expect.element(screen.getByText('1 applicant assigned: Asif Khan 1.')).toBeVisible();
   await expect.poll(() => sent).toMatchObject([{ plan: [{ agent_id: 7 }] }]);
 });
 
@@ -323,7 +323,7 @@ test('shares out as previewed, and names those skipped meanwhile', async () => {
   await expect
     .element(
       screen.getByText(
-        '2 assigned: Ravi Kumar 2. 3 skipped: 2 have an agent already (132, 133), the new agent of 1 is no longer active (134).',
+        '2 applicants assigned: Ravi Kumar 2. 3 skipped: 2 have an agent already (132, 133), the new agent of 1 is no longer active (134).',
       ),
     )
     .toBeVisible();
@@ -338,13 +338,19 @@ test('starts sharing out with an explained proposal, which can be changed by han
   await screen.getByRole('checkbox', { name: 'Select this page' }).click();
   await openAsIs();
   const dialog = screen.getByRole('dialog');
-  await expect.element(dialog.getByText('covers 4110, 12 open, 20 a day').first()).toBeVisible();
+  await expect
+    .element(dialog.getByText('covers 4110, 12 open tasks, 20 tasks a day').first())
+    .toBeVisible();
   await expect.poll(() => sent).toEqual([]);
   await dialog.getByRole('spinbutton', { name: 'Tasks for Ravi Kumar' }).fill('2');
-  await expect.element(dialog.getByText('You left out 3.', { exact: true })).toBeVisible();
+  await expect
+    .element(dialog.getByText('You left out 3 applicants.', { exact: true }))
+    .toBeVisible();
   await dialog.getByRole('spinbutton', { name: 'Tasks for Asif Khan' }).fill('7');
   await dialog.getByRole('button', { name: 'Assign 9' }).click();
-  await expect.element(screen.getByText('9 assigned: Ravi Kumar 2, Asif Khan 7.')).toBeVisible();
+  await expect
+    .element(screen.getByText('9 applicants assigned: Ravi Kumar 2, Asif Khan 7.'))
+    .toBeVisible();
   await expect
     .poll(() => sent.map(({ ids }) => ids))
     .toEqual([
@@ -362,7 +368,7 @@ test('finds all matches of a name search by the same search', async () => {
     '?search=rao&names=true',
   );
   await screen.getByRole('checkbox', { name: 'Select this page' }).click();
-  await screen.getByRole('button', { name: 'Select all 34 that match' }).click();
+  await screen.getByRole('button', { name: 'Select all 34 applicants' }).click();
   await open();
   await screen.getByRole('radio', { name: /^Sunita Rao/ }).click();
   await expect.element(screen.getByRole('row', { name: 'Sunita Rao 12 34 46' })).toBeVisible();
@@ -373,7 +379,7 @@ test('finds all matches of a name search by the same search', async () => {
 // Covers: assign-many-10
 test('reports a changed number of matches before doing anything', async () => {
   const changed = {
-    message: 'The number has changed: 30 match now. Check the list, then try again.',
+    message: 'The number of applicants has changed: 30 match now. Check the list, then try again.',
     code: 'count_changed',
     count: 30,
   };
@@ -384,12 +390,14 @@ test('reports a changed number of matches before doing anything', async () => {
     return failure(409, changed);
   });
   await screen.getByRole('checkbox', { name: 'Select this page' }).click();
-  await screen.getByRole('button', { name: 'Select all 34 that match' }).click();
+  await screen.getByRole('button', { name: 'Select all 34 applicants' }).click();
   await open();
   await screen.getByRole('radio', { name: /^Sunita Rao/ }).click();
-  await expect.element(screen.getByText('The number has changed: 30 match now.')).toBeVisible();
+  await expect
+    .element(screen.getByText('The list has changed: 30 applicants match now.'))
+    .toBeVisible();
   await screen.getByRole('button', { name: 'Assign 30' }).click();
-  await expect.element(screen.getByText('30 assigned: Sunita Rao 30.')).toBeVisible();
+  await expect.element(screen.getByText('30 applicants assigned: Sunita Rao 30.')).toBeVisible();
   await expect.poll(() => sent[0]?.ids).toHaveLength(30);
 });
 
@@ -404,11 +412,13 @@ test('reports one skipped and one unassigned applicant in the singular', async (
       : failure(409, { message: 'Changed.', code: 'count_changed', count: 1 }),
   );
   await screen.getByRole('checkbox', { name: 'Select this page' }).click();
-  await screen.getByRole('button', { name: 'Select all 34 that match' }).click();
+  await screen.getByRole('button', { name: 'Select all 34 applicants' }).click();
   await open();
   await screen.getByRole('radio', { name: /^Sunita Rao/ }).click();
-  await expect.element(screen.getByText(/: 1 matches now/).last()).toBeVisible();
-  await expect.element(screen.getByText(/^1 stays as it is: 1 was visited/)).toBeVisible();
+  await expect.element(screen.getByText(/: 1 applicant matches now/).last()).toBeVisible();
+  await expect
+    .element(screen.getByText(/^1 applicant stays unchanged: 1 was visited/))
+    .toBeVisible();
 });
 
 // Covers: assign-many-10
@@ -419,17 +429,19 @@ test('assigns thousands in parts, and continues after an interruption with the s
     !dry_run && isBroken && ids?.[0] === 1_001 ? bareFailure(503) : undefined,
   );
   await screen.getByRole('checkbox', { name: 'Select this page' }).click();
-  await screen.getByRole('button', { name: 'Select all 2,340 that match' }).click();
+  await screen.getByRole('button', { name: 'Select all 2,340 applicants' }).click();
   await open();
   await screen.getByRole('radio', { name: /^Sunita Rao/ }).click();
   await screen.getByRole('button', { name: 'Assign 2,340' }).click();
-  await expect.element(screen.getByText(/^1,340 are not assigned yet\./)).toBeVisible();
+  await expect.element(screen.getByText(/^1,340 applicants are not assigned yet\./)).toBeVisible();
   await expect
     .element(screen.getByRole('progressbar', { name: 'Assigned' }))
     .toHaveAttribute('aria-valuenow', '42');
   isBroken = false;
   await screen.getByRole('button', { name: 'Continue' }).click();
-  await expect.element(screen.getByText('2,340 assigned: Sunita Rao 2,340.')).toBeVisible();
+  await expect
+    .element(screen.getByText('2,340 applicants assigned: Sunita Rao 2,340.'))
+    .toBeVisible();
   await expect.poll(() => sent.map(({ ids }) => ids?.length)).toEqual([1_000, 1_000, 1_000, 340]);
   const keys = sent.map(({ key }) => key);
   expect(keys[1]).toBe(keys[2]);
@@ -451,7 +463,7 @@ test('shows what was done to a user who left meanwhile, with undo', async () => 
   router.history.back();
   await expect.element(dialog).not.toBeInTheDocument();
   answered.resolve();
-  await expect.element(screen.getByText('1 assigned: Sunita Rao 1.')).toBeVisible();
+  await expect.element(screen.getByText('1 applicant assigned: Sunita Rao 1.')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
   await expect.poll(address).toBe('/applicants');
 });
@@ -466,15 +478,15 @@ test('repeats a request without an answer under its key, then says that the resu
     return HttpResponse.error();
   });
   await screen.getByRole('checkbox', { name: 'Select this page' }).click();
-  await screen.getByRole('button', { name: 'Select all 34 that match' }).click();
+  await screen.getByRole('button', { name: 'Select all 34 applicants' }).click();
   await open();
   await screen.getByRole('radio', { name: /^Sunita Rao/ }).click();
   await screen.getByRole('button', { name: 'Assign 34' }).click();
-  await expect.element(screen.getByText(/^34 may or may not be assigned\./)).toBeVisible();
+  await expect.element(screen.getByText(/^34 applicants may already be assigned\./)).toBeVisible();
   await expect.poll(() => sent).toHaveLength(3);
   // By now, the list behind the dialog no longer contains the matches.
   await expect.element(screen.getByText('0 records')).toBeVisible();
   await screen.getByRole('button', { name: 'Continue' }).click();
-  await expect.element(screen.getByText('34 assigned: Sunita Rao 34.')).toBeVisible();
+  await expect.element(screen.getByText('34 applicants assigned: Sunita Rao 34.')).toBeVisible();
   await expect.poll(() => new Set(sent.map(({ key }) => key)).size).toBe(1);
 });

@@ -71,9 +71,10 @@ export default function AssignManyModal({ chosen, count, onDone, onClose }: Assi
   const isOld = preview.isPlaceholderData || preview.isFetching;
   const number = formatNumber(shown ? countOf(shown) : count);
 
+  const left = run.total - run.done;
   const notDone = isUnknown(run.error)
-    ? `${formatNumber(run.inTurn)} may or may not be ${done}.`
-    : `${formatNumber(run.total - run.done)} are not ${done} yet.`;
+    ? `${formatCount(run.inTurn, 'applicant')} may already be ${done}.`
+    : `${formatCount(left, 'applicant')} ${left === 1 ? 'is' : 'are'} not ${done} yet.`;
 
   function pick(id: number) {
     setMissing(false);
@@ -126,8 +127,8 @@ export default function AssignManyModal({ chosen, count, onDone, onClose }: Assi
       </div>
       {way === 'share' && (
         <p className="text-sm text-muted">
-          This proposal considers areas, leave and open work. To share the applicants among some
-          agents only, tick these agents.
+          Tick agents to share the applicants among these agents only. Otherwise, the proposal
+          considers areas, leave and open work.
         </p>
       )}
       {way !== 'none' && (
@@ -143,7 +144,13 @@ export default function AssignManyModal({ chosen, count, onDone, onClose }: Assi
       )}
       <AssignPreview
         preview={shown}
-        isProposed={way === 'share' && picked.length === 0}
+        waitingText={
+          way === 'share' && picked.length === 0
+            ? 'Calculating a proposal...'
+            : hasPlan
+              ? 'Loading the preview...'
+              : 'Choose an agent to see a preview.'
+        }
         isOld={isOld}
         onChange={
           way === 'share' && !hasBegun && found && shown
@@ -160,7 +167,7 @@ export default function AssignManyModal({ chosen, count, onDone, onClose }: Assi
             disabled={hasBegun}
             onChange={({ target }) => setMoving(target.checked)}
           />
-          Also move those that have an agent
+          Also move applicants that have an agent
         </label>
       )}
       {run.total > 0 && (

@@ -1,20 +1,20 @@
 import type { ManyAssigned } from '@doorstep/contract/applicants/assign-many';
 import { reasonInWords } from '../../../domain/agents/reason-in-words.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatCount, formatNumber } from '../../../lib/format.ts';
 import { countOf, sharesInWords, skippedInWords } from './assign-words.ts';
 import { type Editable, mostOf } from './change-share.ts';
 
 interface AssignPreviewProps {
   preview: Editable<ManyAssigned & { count?: number }> | undefined;
-  /** Whether the server proposes the agents, because the user has picked none. */
-  isProposed: boolean;
+  /** The text while there is no preview. */
+  waitingText: string;
   /** Whether the preview is outdated while a newer preview is loading. */
   isOld: boolean;
   /** Sets how many applicants the agent at an index of `shares` gets. Undefined if the numbers are fixed. */
   onChange: ((agent: number, count: number) => void) | undefined;
 }
 
-export function AssignPreview({ preview, isProposed, isOld, onChange }: AssignPreviewProps) {
+export function AssignPreview({ preview, waitingText, isOld, onChange }: AssignPreviewProps) {
   const notes = preview ? notesOf(preview) : [];
   return (
     <>
@@ -38,9 +38,7 @@ export function AssignPreview({ preview, isProposed, isOld, onChange }: AssignPr
           ))}
         </div>
       ) : (
-        <p className="min-h-8 text-muted">
-          {isProposed ? 'Calculating a proposal...' : 'Choose the agents.'}
-        </p>
+        <p className="min-h-8 text-muted">{waitingText}</p>
       )}
     </>
   );
@@ -51,22 +49,22 @@ function notesOf({ count, ...preview }: Editable<ManyAssigned & { count?: number
   const named = from.slice(0, 5).map((one) => `${one.agent_name} ${formatNumber(one.count)}`);
   if (from.length > 5) named.push(`${formatNumber(from.length - 5)} more`);
   const holders = named.join(', ');
-  const left = formatNumber(skipped.length);
+  const left = formatCount(skipped.length, 'applicant');
   return [
     count !== undefined && {
-      text: `The number has changed: ${formatNumber(count)} ${count === 1 ? 'matches' : 'match'} now`,
+      text: `The list has changed: ${formatCount(count, 'applicant')} ${count === 1 ? 'matches' : 'match'} now`,
       look: 'text-warning',
     },
     spare.length > 0 && {
-      text: `You left out ${formatNumber(spare.length)}`,
+      text: `You left out ${formatCount(spare.length, 'applicant')}`,
       look: 'text-warning',
     },
-    holders !== '' && { text: `Now with ${holders}`, look: '' },
+    holders !== '' && { text: `Current agents: ${holders}`, look: '' },
     skipped.length > 0 && {
-      text: `${left} ${skipped.length === 1 ? 'stays as it is' : 'stay as they are'}: ${skippedInWords(skipped, false)}`,
+      text: `${left} ${skipped.length === 1 ? 'stays' : 'stay'} unchanged: ${skippedInWords(skipped, false)}`,
       look: 'text-sm text-muted',
     },
-    countOf(preview) === 0 && { text: 'Nothing can be changed', look: '' },
+    countOf(preview) === 0 && { text: 'No applicant would change', look: '' },
   ].filter((note) => note !== false);
 }
 
@@ -84,13 +82,13 @@ function Shares({
             Agent
           </th>
           <th scope="col" className="w-20 text-end font-normal">
-            Open now
+            Open tasks
           </th>
           <th scope="col" className="w-16 text-end font-normal">
-            Gets
+            New tasks
           </th>
           <th scope="col" className="w-16 text-end font-normal">
-            Then
+            Total
           </th>
         </tr>
       </thead>

@@ -41,13 +41,13 @@ export default function ManyAssignedNotice({
     const { undone, kept } = undo.data;
     return (
       <Notice tone={kept.length > 0 ? 'warning' : 'positive'} action={close}>
-        {deed === 'assign' ? formatCount(undone, 'assignment') : formatNumber(undone)} undone.
+        Undone for {formatCount(undone, 'applicant')}.
         {kept.length > 0 &&
           ` ${formatNumber(kept.length)} ${kept.length === 1 ? 'stays' : 'stay'} ${deeds[deed].done}: ${stillAssignedInWords(kept)}.`}
       </Notice>
     );
   }
-  const given = formatNumber(countOf(assigned));
+  const given = formatCount(countOf(assigned), 'applicant');
   const agents = sharesInWords(shares);
   return (
     <Notice

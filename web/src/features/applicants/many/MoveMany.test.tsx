@@ -65,12 +65,18 @@ test('moves tasks that have an agent on request, as previewed', async () => {
   await dialog.getByRole('radio', { name: /^Sunita Rao/ }).click();
   await expect.element(dialog.getByText(/3 have an agent already/).last()).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Assign 0' })).toBeDisabled();
-  await dialog.getByRole('checkbox', { name: 'Also move those that have an agent' }).click();
-  await expect.element(dialog.getByText('Now with Ravi Kumar 3.', { exact: true })).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Also move applicants that have an agent' }).click();
+  await expect
+    .element(dialog.getByText('Current agents: Ravi Kumar 3.', { exact: true }))
+    .toBeVisible();
   await expect.element(dialog.getByRole('heading', { name: 'Move 3 applicants' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Move 3' }).click();
   await expect
-    .element(screen.getByText('2 moved: Sunita Rao 2. 1 skipped: a visit to 1 has started (102).'))
+    .element(
+      screen.getByText(
+        '2 applicants moved: Sunita Rao 2. 1 skipped: a visit to 1 has started (102).',
+      ),
+    )
     .toBeVisible();
   await expect
     .poll(() => sent)
@@ -83,7 +89,7 @@ test('moves tasks that have an agent on request, as previewed', async () => {
   await expect
     .element(
       screen.getByText(
-        '1 undone. 1 stays moved: the earlier agent of 1 is no longer active (103).',
+        'Undone for 1 applicant. 1 stays moved: the earlier agent of 1 is no longer active (103).',
       ),
     )
     .toBeVisible();
@@ -93,13 +99,15 @@ test('moves tasks that have an agent on request, as previewed', async () => {
 test('moves or unassigns tasks in an agent’s list without asking again', async () => {
   const { screen, sent, dialog } = await openList('?agent=8&status=assigned');
   await expect
-    .element(dialog.getByRole('checkbox', { name: 'Also move those that have an agent' }))
+    .element(dialog.getByRole('checkbox', { name: 'Also move applicants that have an agent' }))
     .toBeChecked();
   await dialog.getByRole('button', { name: 'Unassign', exact: true }).click();
   await expect.element(dialog.getByRole('searchbox')).not.toBeInTheDocument();
   await dialog.getByRole('button', { name: 'Unassign 3' }).click();
   await expect
-    .element(screen.getByText('2 unassigned. 1 skipped: a visit to 1 has started (102).'))
+    .element(
+      screen.getByText('2 applicants unassigned. 1 skipped: a visit to 1 has started (102).'),
+    )
     .toBeVisible();
   await expect
     .poll(() => sent)

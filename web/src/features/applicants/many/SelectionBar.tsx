@@ -1,6 +1,6 @@
 import { UserRoundPlus } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useSingleKeys } from '../../../lib/single-keys.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import type { Selection } from './use-selection.ts';
@@ -14,20 +14,20 @@ export function SelectionBar({
 }) {
   const { count, total, isAll } = selection;
   const hasKey = useKeyA(count > 0 ? onAssign : undefined);
-  const [words, all] = [formatNumber(count), formatNumber(total)];
+  const [words, all] = [formatCount(count, 'applicant'), formatCount(total, 'applicant')];
   if (count === 0) return <p role="status" className="sr-only" />;
   return (
     <div className="-mx-4 -mt-2 mb-2 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-rule bg-accent-soft px-4 py-2">
       <p role="status" className="font-semibold">
-        {isAll ? `All ${words} that match are selected` : `${words} selected`}
+        {isAll ? `All ${words} are selected` : `${words} selected`}
       </p>
       {!isAll && count < total && (
         <Button size="sm" variant="quiet" className="text-accent" onClick={selection.selectAll}>
-          Select all {all} that match
+          Select all {all}
         </Button>
       )}
       <Button size="sm" variant="quiet" onClick={selection.clear}>
-        Clear
+        Clear selection
       </Button>
       <Button
         variant="primary"

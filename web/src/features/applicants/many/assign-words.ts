@@ -17,9 +17,9 @@ const reasons: Record<SkipReason, (many: string, isOne: boolean) => string> = {
   withdrawn: (many, isOne) => `${many} ${isOne ? 'was' : 'were'} withdrawn by the lender`,
   changed: (many, isOne) => `${many} ${isOne ? 'was' : 'were'} changed by a colleague`,
   visit_started: (many) => `a visit to ${many} has started`,
-  unchanged: (many) => `nothing changes for ${many}`,
+  unchanged: (many, isOne) => `${many} ${isOne ? 'needs' : 'need'} no change`,
   outside_areas: (many, isOne) => `${many} ${isOne ? 'is' : 'are'} outside the agents’ areas`,
-  no_capacity: (many) => `the agents for ${many} have enough work`,
+  no_capacity: (many) => `the agents for ${many} cannot take more tasks`,
 };
 
 export const deeds = {
@@ -29,12 +29,13 @@ export const deeds = {
 } as const;
 export type Deed = keyof typeof deeds;
 
-const stillAssignedReasons: Record<StillAssignedReason, (many: string) => string> = {
-  too_late: (many) => `the time to undo was over for ${many}`,
-  visited: (many) => `a visit came to ${many}`,
-  changed: (many) => `${many} changed in between`,
-  agent_inactive: (many) => `the earlier agent of ${many} is no longer active`,
-};
+const stillAssignedReasons: Record<StillAssignedReason, (many: string, isOne: boolean) => string> =
+  {
+    too_late: (many) => `the time to undo was over for ${many}`,
+    visited: (many, isOne) => `${many} ${isOne ? 'was' : 'were'} visited`,
+    changed: (many, isOne) => `${many} ${isOne ? 'was' : 'were'} changed in the meantime`,
+    agent_inactive: (many) => `the earlier agent of ${many} is no longer active`,
+  };
 
 /**
  * Returns a text such as 'Ravi Kumar 90, Sunita Rao 80'. Leaves out unassigned applicants and agents who
@@ -50,7 +51,7 @@ export function skippedInWords(skipped: ManyAssigned['skipped'], isNamed = true)
   return byReason(skipped, reasons, isNamed);
 }
 
-/** Returns a text such as 'a visit came to 1 (10432), the time to undo was over for 2 (10440, 10441)'. */
+/** Returns a text such as '1 was visited (10432), the time to undo was over for 2 (10440, 10441)'. */
 export const stillAssignedInWords = (kept: AssignUndone['kept']): string =>
   byReason(kept, stillAssignedReasons, true);
 

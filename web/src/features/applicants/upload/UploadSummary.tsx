@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { FailedRowsButton } from '../../../domain/uploads/FailedRowsButton.tsx';
 import { UploadedLinks } from '../../../domain/uploads/UploadedLinks.tsx';
-import { formatDateTime, formatNumber } from '../../../lib/format.ts';
+import { formatCount, formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { Section } from '../../../ui/page/DescriptionList.tsx';
@@ -142,7 +142,7 @@ function FailedRecords({ records }: { records: readonly FailedRecord[] }) {
       </table>
       {rest > 0 && (
         <p className="flex items-center justify-between gap-3 border-t border-rule px-3 py-2 text-muted">
-          {formatNumber(rest)} more
+          {formatCount(rest, 'more row')}
           <Button size="sm" onClick={() => setDrawn(drawn + 5 * STEP)}>
             Show more
           </Button>

@@ -21,8 +21,8 @@ export default function DeleteCalendarModal({ id, onClose }: { id: string; onClo
       name={<bdi>{calendar?.name ?? `calendar ${id}`}</bdi>}
       effect={
         isUsed
-          ? `${formatCount(calendar.rules, 'rule')} of lenders use it. Choose another calendar there first.`
-          : 'No rule uses it. Its hours and holidays are deleted.'
+          ? `${formatCount(calendar.rules, 'rule')} of lenders use this calendar. Choose another calendar in the rules first.`
+          : 'No rule uses this calendar. Its hours and holidays are deleted.'
       }
       isDisabled={isUsed || !data}
       isBusy={remove.isPending}

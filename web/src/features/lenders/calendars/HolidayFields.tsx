@@ -25,7 +25,7 @@ export function HolidayFields({ days, error, onChange }: HolidayFieldsProps) {
   const read = readHours(typed.hours);
   const problems = {
     day: typed.day === '' && 'Choose a day.',
-    name: typed.name.trim() === '' && 'Name the day.',
+    name: typed.name.trim() === '' && 'Enter the name of the holiday.',
     hours: 'problem' in read && read.problem,
   };
   const errorOf = (name: keyof typeof problems) => (isTried && problems[name]) || undefined;

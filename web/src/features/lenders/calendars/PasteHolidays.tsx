@@ -88,7 +88,7 @@ export function PasteHolidays({ text, days, error, onType, onAccept }: PasteHoli
           <DayList label="Days to add" days={read.days} noteOf={(one) => noteOf(one, days)} />
           {isFull && (
             <Notice tone="negative">
-              A calendar has at most {formatNumber(limits.calendarDays)} days. Remove past ones
+              A calendar has at most {formatNumber(limits.calendarDays)} days. Remove past days
               first.
             </Notice>
           )}
@@ -107,18 +107,18 @@ const isSame = (one: CalendarDay, other: CalendarDay) =>
 function noteOf(one: CalendarDay, days: readonly CalendarDay[]): string | undefined {
   const present = days.find(({ day }) => day === one.day);
   if (!present) return undefined;
-  return isSame(one, present) ? 'is there already' : `replaces ${present.name}`;
+  return isSame(one, present) ? 'already in the calendar' : `replaces ${present.name}`;
 }
 
 function previewInWords(read: readonly CalendarDay[], days: readonly CalendarDay[]): string {
   const notes = read.map((one) => noteOf(one, days));
   const fresh = notes.filter((note) => note === undefined).length;
-  const known = notes.filter((note) => note === 'is there already').length;
+  const known = notes.filter((note) => note === 'already in the calendar').length;
   const changed = read.length - fresh - known;
   return [
     `${formatCount(read.length, 'day')} read: ${formatNumber(fresh)} new`,
     changed > 0 && `${formatNumber(changed)} changed`,
-    known > 0 && `${formatNumber(known)} there already`,
+    known > 0 && `${formatNumber(known)} already in the calendar`,
   ]
     .filter(Boolean)
     .join(', ');

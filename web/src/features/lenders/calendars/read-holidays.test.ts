@@ -57,7 +57,7 @@ test('names each wrong line by its number, and what to do', () => {
       },
       {
         ...{ line: 5, text: '8 Nov 2026 Again' },
-        problem: 'Line 3 has this day already. Keep one of them.',
+        problem: 'Line 3 has the same day. Remove one of the two lines.',
       },
     ],
   });
@@ -68,7 +68,7 @@ test('names each wrong line by its number, and what to do', () => {
   expect(problemIn('8/11/26 Diwali')).toBe('Write the year with four digits.');
   expect(problemIn('2026-11-08')).toBe('Write the name of the holiday after the date.');
   expect(problemIn(`2026-11-08 ${'a'.repeat(101)}`)).toMatch(/Shorten/);
-  expect(problemIn('2026-11-08 Diwali 13:00-09:00')).toMatch(/must end after it begins/);
+  expect(problemIn('2026-11-08 Diwali 13:00-09:00')).toMatch(/must end after they begin/);
 });
 
 // Covers: lenders-3

@@ -85,9 +85,10 @@ export function readHolidays(text: string): { days: CalendarDay[]; wrong: WrongL
     const read = readLine(cleaned);
     if ('problem' in read) return refuse(read.problem);
     const earlier = days.get(read.day);
-    if (earlier) return refuse(`Line ${earlier.line} has this day already. Keep one of them.`);
+    if (earlier)
+      return refuse(`Line ${earlier.line} has the same day. Remove one of the two lines.`);
     if (days.size === limits.calendarDays) {
-      return refuse(`A calendar has at most ${limits.calendarDays} days. Remove the past ones.`);
+      return refuse(`A calendar has at most ${limits.calendarDays} days. Remove past days.`);
     }
     days.set(read.day, { line, day: read });
   });

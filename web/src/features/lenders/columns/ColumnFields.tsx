@@ -142,14 +142,14 @@ function ColumnRow(props: ColumnRowProps) {
           <IconButton
             icon={ArrowUp}
             label={`Move column ${number} up`}
-            tip="Up"
+            tip="Move up"
             disabled={number === 1}
             onClick={() => onMove(-1)}
           />
           <IconButton
             icon={ArrowDown}
             label={`Move column ${number} down`}
-            tip="Down"
+            tip="Move down"
             disabled={isLast}
             onClick={() => onMove(1)}
           />

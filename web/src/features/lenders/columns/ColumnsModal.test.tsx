@@ -46,7 +46,9 @@ test('columns are pasted, ordered and saved as they were seen', async () => {
   answer(changeExportLayout, ({ body }) => {
     sent.push(body);
     return sent.length === 1
-      ? failure(400, { errors: { 'columns.0.field': ['due is not a field. Choose another'] } })
+      ? failure(400, {
+          errors: { 'columns.0.field': ['due is not a field. Choose another field'] },
+        })
       : layout;
   });
   const dialog = screen.getByRole('dialog', { name: 'Columns of exports' });
@@ -59,7 +61,7 @@ test('columns are pasted, ordered and saved as they were seen', async () => {
   await expect.element(dialog.getByText('Choose a field from the list.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove column 4' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.element(dialog.getByText('due is not a field. Choose another')).toBeVisible();
+  await expect.element(dialog.getByText('due is not a field. Choose another field')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(dialog.getByText('The columns of HDFC were saved.')).toBeVisible();
   const [number, agency] = layout.columns;

@@ -140,7 +140,7 @@ function ColumnsForm({ id, name, onClose, ...props }: ColumnsFormProps) {
           onChange={({ target }) => set({ sheet_name: target.value })}
         />
         <SelectField
-          label="Dates"
+          label="Date format"
           options={dateFormats}
           value={draft.date_format}
           onChange={({ target }) =>

@@ -83,7 +83,7 @@ test('saves a daily export, sends its password once and never shows it', async (
 test('says why a file was not sent, tries it again, and ends a daily export after a question', async () => {
   const { screen } = await open([daily], '/lenders');
   await expect.element(screen.getByText(/^The daily export for/)).toBeVisible();
-  await screen.getByRole('link', { name: 'Open' }).click();
+  await screen.getByRole('link', { name: 'Open daily export' }).click();
   let tried = 0;
   answer(retryDailyExport, () => {
     tried += 1;

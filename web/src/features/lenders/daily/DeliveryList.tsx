@@ -18,7 +18,7 @@ export function DeliveryList({ lender_id, deliveries }: DailyExport) {
   const isUnsent = deliveries.some(({ sent_at, failure }) => sent_at === null && failure !== null);
   return (
     <Section title="Last files">
-      {deliveries.length === 0 && <p className="text-muted">None yet.</p>}
+      {deliveries.length === 0 && <p className="text-muted">No files yet.</p>}
       <ul className="divide-y divide-rule">
         {deliveries.map(({ name, rows, sent_at, failure, tries, next_try_at }) => (
           <li key={name} className="py-2">

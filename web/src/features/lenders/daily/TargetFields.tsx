@@ -14,7 +14,7 @@ interface TargetFieldsProps {
 }
 
 const labels = {
-  folder: 'A folder of this server',
+  folder: 'A folder on this server',
   bucket: 'A bucket',
   sftp: 'A server, by SFTP',
 };
@@ -52,9 +52,9 @@ export function TargetFields({ draft, kinds, hasSecret, errors, onChange }: Targ
         maxLength={300}
         hint={
           kind === 'sftp'
-            ? 'Starts at the user’s folder on that server; the folder must exist'
+            ? 'The path starts at the user’s folder on that server. The folder must exist.'
             : kind === 'folder'
-              ? 'Below the server’s folder for exports'
+              ? 'Inside this server’s folder for exports'
               : undefined
         }
         {...field('folder')}
@@ -84,7 +84,7 @@ export function TargetFields({ draft, kinds, hasSecret, errors, onChange }: Targ
 }
 
 function SecretField({ draft, hasSecret, errors, onChange }: Omit<TargetFieldsProps, 'kinds'>) {
-  const stored = hasSecret ? 'Leave it empty to use the stored one' : undefined;
+  const stored = hasSecret ? 'Leave this field empty to use the stored value' : undefined;
   const error =
     errors.secret ?? Object.entries(errors).find(([path]) => path.startsWith('secret.'))?.[1];
   if (draft.secretKind === 'password') {

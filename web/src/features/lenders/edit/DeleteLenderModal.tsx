@@ -25,7 +25,7 @@ export default function DeleteLenderModal({ id, onClose }: { id: string; onClose
     <ConfirmDelete
       title="Delete lender"
       name={<bdi>{lender?.name ?? `lender ${id}`}</bdi>}
-      effect="Its portfolios and applicants stay, without a lender. Its rules no longer apply, and its daily export ends."
+      effect="The portfolios and applicants stay, without a lender. The lender’s rules no longer apply, and its daily export ends."
       isDisabled={!lender || isFetching}
       isBusy={remove.isPending}
       error={failure ?? undefined}

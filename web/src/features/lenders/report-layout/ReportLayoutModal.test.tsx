@@ -39,7 +39,7 @@ test('a layout is read, what is wrong with it is said, and a good one is used', 
       : { ...{ lender_id: 3, lender: 'HDFC', created_at: at }, layout: body as never };
   });
   const dialog = screen.getByRole('dialog', { name: 'Report layout' });
-  await expect.element(dialog.getByText(/^Now: the standard layout/)).toBeVisible();
+  await expect.element(dialog.getByText(/^Current layout: the standard layout/)).toBeVisible();
   const input = dialog.getByLabelText('File of the layout');
   await userEvent.upload(input, fileOf('{'));
   await expect.element(dialog.getByText(/not valid JSON/)).toBeVisible();
@@ -48,7 +48,7 @@ test('a layout is read, what is wrong with it is said, and a good one is used', 
   for (const text of [
     'forms.office.hidden.0: This must be a text',
     'photos: Use one of all, six_a_page',
-    'A layout has no logos here',
+    'Remove logos. A layout can’t have this here',
   ]) {
     await expect.element(dialog.getByText(text)).toBeVisible();
   }
@@ -57,7 +57,7 @@ test('a layout is read, what is wrong with it is said, and a good one is used', 
   await expect
     .element(dialog.getByText('forms.office.hidden: The office form has no field x'))
     .toBeVisible();
-  await expect.element(dialog.getByText('“HDFC 7” can be used.')).not.toBeInTheDocument();
+  await expect.element(dialog.getByText('“HDFC 7” is valid.')).not.toBeInTheDocument();
   await expect.element(dialog.getByRole('button', { name: 'Use this layout' })).toBeDisabled();
   await userEvent.upload(input, fileOf('{"name":"HDFC 8","forms":{}}'));
   await dialog.getByRole('button', { name: 'Use this layout' }).click();

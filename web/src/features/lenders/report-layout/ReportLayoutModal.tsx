@@ -99,14 +99,15 @@ export default function ReportLayoutModal({ id, onClose }: ReportLayoutModalProp
       <p>
         {current.data ? (
           <>
-            Now: <b>{current.data.layout.name}</b>, since {formatDateTime(current.data.created_at)}.
+            Current layout: <b>{current.data.layout.name}</b>, since{' '}
+            {formatDateTime(current.data.created_at)}.
           </>
         ) : (
-          'Now: the standard layout.'
+          'Current layout: the standard layout.'
         )}{' '}
         <span className="text-muted">
           A layout is a JSON file. It orders sections, hides and renames fields, and has the
-          lender’s logo and words. Reports that were made stay as they are.
+          lender’s logo and words. Reports that were already made do not change.
         </span>
       </p>
       <div className="flex flex-wrap gap-2">
@@ -145,7 +146,7 @@ export default function ReportLayoutModal({ id, onClose }: ReportLayoutModalProp
       </div>
       {chosen && !isWrong && (
         <Notice tone="info">
-          “{chosen.name}” can be used. It counts for reports that are made from now on.
+          “{chosen.name}” is valid. Press “Use this layout” to use it for later reports.
         </Notice>
       )}
       {isWrong && (
@@ -185,7 +186,8 @@ function readLayout(text: string): ReadLayout {
 const types: Record<string, string> = { string: 'a text', array: 'a list', object: 'an object' };
 
 function messageFor(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `A layout has no ${issue.keys.join(', ')} here`;
+  if (issue.code === 'unrecognized_keys')
+    return `Remove ${issue.keys.join(', ')}. A layout can’t have this here`;
   if (issue.code === 'invalid_value') return `Use one of ${issue.values.join(', ')}`;
   if (issue.code !== 'invalid_type') return issue.message;
   return `This must be ${types[issue.expected] ?? issue.expected}`;

@@ -29,8 +29,8 @@ export function RuleFields({ rules, calendars, errors, onChange }: RuleFieldsPro
   return (
     <Section title="Turnaround rules">
       <p className="mb-2 text-sm text-muted">
-        The rule with the most conditions applies. An empty condition matches everything. Working
-        time counts by the calendar.
+        The rule with the most conditions applies. An empty condition matches everything. The rule’s
+        calendar defines the working time.
       </p>
       {errors.rules && <Notice tone="negative">{errors.rules}</Notice>}
       {calendars.length === 0 && (
@@ -115,7 +115,7 @@ function RuleRow({ rule, number, calendars, errorOf, onChange, onRemove }: RuleR
           onChange={({ target }) => onChange({ calendar_id: target.value })}
         />
         <SelectField
-          label="Starts"
+          label="Clock starts"
           options={starts}
           value={rule.starts}
           onChange={({ target }) => onChange({ starts: target.value as RuleDraft['starts'] })}

@@ -24,6 +24,6 @@ export const exampleColumns: Column<Example>[] = [
     fold: { turn: 1, under: 'applicant' },
     cell: ({ application_id }) => application_id,
   },
-  { id: 'now', header: 'Due now', width: 13, cell: ({ due_at }) => due(due_at) },
-  { id: 'then', header: 'Due then', width: 13, cell: ({ new_due_at }) => due(new_due_at) },
+  { id: 'now', header: 'Current due time', width: 13, cell: ({ due_at }) => due(due_at) },
+  { id: 'then', header: 'New due time', width: 13, cell: ({ new_due_at }) => due(new_due_at) },
 ];

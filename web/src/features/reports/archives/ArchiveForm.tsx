@@ -65,7 +65,7 @@ export function ArchiveForm({ decision }: { decision?: DecisionFilter }) {
         />
         <TextField
           label="Portfolio Name"
-          hint="Its full name, or empty for all"
+          hint="The full name, or empty for all portfolios"
           autoComplete="off"
           error={errors.portfolio_name}
           {...register('portfolio_name')}
@@ -80,7 +80,7 @@ export function ArchiveForm({ decision }: { decision?: DecisionFilter }) {
       </div>
       {creation.error && isFieldless && (
         <Notice tone="negative">
-          {request ?? messageOf(creation.error, 'Couldn’t start the file. Try again.')}
+          {request ?? messageOf(creation.error, 'Couldn’t start the ZIP file. Try again.')}
         </Notice>
       )}
       <Button type="submit" variant="primary" isBusy={creation.isPending}>

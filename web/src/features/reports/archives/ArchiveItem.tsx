@@ -19,7 +19,7 @@ export function ArchiveItem({ file, onRemoved }: ArchiveItemProps) {
       details={
         <>
           {isReady
-            ? `${formatNumber(done)} ${done === 1 ? 'report' : 'reports'} · until ${formatDateTime(expires_at)}`
+            ? `${formatNumber(done)} ${done === 1 ? 'report' : 'reports'} · available until ${formatDateTime(expires_at)}`
             : `${formatNumber(ended)} of ${formatNumber(total)} · requested ${formatDateTime(created_at)}`}
           {failed > 0 && (
             <span className="text-danger">
@@ -47,7 +47,7 @@ function nameOf({ admin_decision, portfolio_name, start_date, end_date }: Archiv
     end_date && `until ${formatDay(end_date)}`,
   ];
   const parts = [
-    admin_decision ? prettifyLabel(admin_decision) : 'Every decision',
+    admin_decision ? prettifyLabel(admin_decision) : 'All decisions',
     portfolio_name,
     days.filter(Boolean).join(' '),
   ];

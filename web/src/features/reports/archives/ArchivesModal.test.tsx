@@ -57,7 +57,7 @@ test('polls archives only while they are shown', async () => {
   await call(listVerifications);
   await expect.poll(() => looks).toBe(1);
   await button.click();
-  await expect.element(screen.getByText('Every decision · from Mar 1, 2026')).toBeVisible();
+  await expect.element(screen.getByText('All decisions · from Mar 1, 2026')).toBeVisible();
   const progress = '30 of 120 · requested Mar 5, 2026, 10:30 AM';
   await expect.element(screen.getByText(progress)).toBeVisible();
   // Opening the dialog does not request the loaded data again.
@@ -79,7 +79,9 @@ test('preselects the list’s filter, and omits empty fields', async () => {
   await expect.poll(address).toBe('/verification?decision=negative&archives=true');
   const dialog = screen.getByRole('dialog', { name: 'Download reports' });
   await expect.element(dialog.getByLabelText('Admin Decision')).toHaveValue('negative');
-  await expect.element(dialog.getByText('None yet. A file stays here for a day.')).toBeVisible();
+  await expect
+    .element(dialog.getByText('No files yet. A file stays here for a day.'))
+    .toBeVisible();
   const from = dialog.getByRole('group', { name: 'Submitted from' });
   await from.getByRole('spinbutton', { name: /^month/ }).click();
   await userEvent.keyboard('03012026');
@@ -88,7 +90,12 @@ test('preselects the list’s filter, and omits empty fields', async () => {
 });
 
 test.each([
-  [failure(400, { errors: { request: ['No verification matches.'] } }), 'No verification matches.'],
+  [
+    failure(400, {
+      errors: { request: ['No verification matches. Choose other days, portfolios or decisions.'] },
+    }),
+    'No verification matches. Choose other days, portfolios or decisions.',
+  ],
   [
     failure(400, { errors: { start_date: ['start_date must not be after end_date'] } }),
     'start_date must not be after end_date',
@@ -97,7 +104,7 @@ test.each([
     failure(409, { message: 'You have 3 archives in the making.' }),
     'You have 3 archives in the making.',
   ],
-  [bareFailure(500), 'Couldn’t start the file. Try again.'],
+  [bareFailure(500), 'Couldn’t start the ZIP file. Try again.'],
 ])('shows a rejection at its field, and keeps the choices', async (refusal, text) => {
   answer(listArchives, { results: [] });
   answer(createArchive, refusal);
@@ -120,7 +127,7 @@ test('sends the same request again after a broken connection', async () => {
   const dialog = screen.getByRole('dialog');
   const begin = dialog.getByRole('button', { name: 'Make ZIP file' });
   await begin.click();
-  await expect.element(dialog.getByText(/^Couldn’t start the file/)).toBeVisible();
+  await expect.element(dialog.getByText(/^Couldn’t start the ZIP file/)).toBeVisible();
   await begin.click();
   await expect.poll(() => keys.length).toBe(2);
   await expect.poll(() => keys[0]).toMatch(/^[0-9a-f]{32}$/);
@@ -162,7 +169,9 @@ test('cancels an archive in progress', async () => {
   });
   const { screen } = await renderApp('/verification?archives=true');
   await screen.getByRole('button', { name: 'Cancel Positive · Deccan Credit Cards' }).click();
-  await expect.element(screen.getByText('None yet. A file stays here for a day.')).toBeVisible();
+  await expect
+    .element(screen.getByText('No files yet. A file stays here for a day.'))
+    .toBeVisible();
   // The focused button no longer exists, so the dialog must take the focus.
   const dialog = screen.getByRole('dialog');
   await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);

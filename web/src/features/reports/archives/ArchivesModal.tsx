@@ -23,7 +23,7 @@ export default function ArchivesModal({ decision, onClose }: ArchivesModalProps)
         <Section title="New ZIP file">
           <p className="mb-3 max-w-prose text-muted">
             The reports of up to {formatNumber(limits.archiveMaxReports)} verifications, with a list
-            of them. It is made in the background: you can close this window and come back.
+            of them. The file is made in the background: you can close this window and come back.
           </p>
           <ArchiveForm decision={decision} />
         </Section>

@@ -62,12 +62,12 @@ export function FormOrigin({
             )}
             {saved && beginning !== 'facts' && (
               <Button size="sm" onClick={() => onStart('facts')}>
-                Start from the facts again
+                Start again from the visit’s facts
               </Button>
             )}
             {earlier && beginning !== 'earlier' && (
               <Button size="sm" onClick={() => onStart('earlier')}>
-                Use its other values
+                Use other values of version {earlier.version}
               </Button>
             )}
           </div>

@@ -264,7 +264,7 @@ test('keeps the form open if text is typed while the PDF is made', async () => {
   await userEvent.fill(screen.getByLabelText('RTCU'), 'Checked');
   resolve(pdf());
   await expect
-    .element(screen.getByText(/^Downloaded\. It does not include your latest changes/))
+    .element(screen.getByText(/^The report was downloaded without your latest changes/))
     .toBeVisible();
   await expect.element(screen.getByLabelText('RTCU')).toHaveValue('Checked');
   expect(drafts()).toHaveLength(1);
@@ -311,7 +311,7 @@ test('restores typed text after other starting values replaced it', async () => 
   const typed = screen.getByLabelText('RTCU');
   await valueOf('rtcu').toBe('Checked');
   const putBack = screen.getByRole('button', { name: 'Restore what was typed' });
-  await screen.getByRole('button', { name: 'Start from the facts again' }).click();
+  await screen.getByRole('button', { name: 'Start again from the visit’s facts' }).click();
   await valueOf('rtcu').toBe('');
   // The button is missing, because no text was typed before.
   await expect.element(putBack).not.toBeInTheDocument();
@@ -359,7 +359,7 @@ test('opens with the last saved form, and fills gaps with the visit’s facts', 
   await valueOf('recommended').toBe('Y');
   await valueOf('notRecommended').toBe('N');
 
-  await screen.getByRole('button', { name: 'Start from the facts again' }).click();
+  await screen.getByRole('button', { name: 'Start again from the visit’s facts' }).click();
   await valueOf('rtcu').toBe('');
   await valueOf('agencyDecision').toBe('POSITIVE');
   const first = screen.getByLabelText('Application Ref No');
@@ -403,7 +403,9 @@ test('adds photos that arrived after the version was saved and says so, but not 
   const dialog = screen.getByRole('dialog');
   await expect.element(dialog.getByText('1 image', { exact: true })).toBeInTheDocument();
   await expect.element(dialog.getByText('1 new image since version 2')).toBeInTheDocument();
-  await expect.element(dialog.getByRole('button', { name: 'Put back 1 removed' })).toBeVisible();
+  await expect
+    .element(dialog.getByRole('button', { name: 'Put back 1 removed image' }))
+    .toBeVisible();
   await dialog.getByRole('button', { name: 'Save & Download' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.poll(() => sent.image_urls).toEqual([second]);

@@ -78,7 +78,7 @@ export function ReportFormEditor({
         removed !== sent.removed || Object.keys(changedIn(getValues(), sent.values)).length > 0;
       if (isLater) {
         draft.save({ values: changes(), removed });
-        toast.success('Downloaded. It does not include your latest changes.', 6_000);
+        toast.success('The report was downloaded without your latest changes.', 6_000);
         return;
       }
       draft.discard();
@@ -135,7 +135,7 @@ export function ReportFormEditor({
         )}
         {removed.length > 0 && (
           <Button size="sm" variant="quiet" onClick={() => leaveOut([])}>
-            Put back {photos.length - included.length} removed
+            Put back {formatCount(photos.length - included.length, 'removed image')}
           </Button>
         )}
       </p>
@@ -223,7 +223,7 @@ export function ReportFormEditor({
               ? messageOf(report.error, '')
               : draft.isLost
                 ? 'The browser has no space for a draft. Save before you close the form.'
-                : 'A draft is kept in this browser until you download.'}
+                : 'A draft is saved in this browser until you download.'}
           </p>
           <CancelButton disabled={report.isPending} />
           <Button type="submit" variant="primary" isBusy={report.isPending}>

@@ -42,7 +42,7 @@ export function interruptionOf(
   if (review) {
     const isOwn = review.admin_id === getSession()?.id;
     return {
-      title: isOwn ? 'Decided' : 'Decided elsewhere',
+      title: isOwn ? 'Decided' : 'Decided by a colleague',
       text: (
         <>
           <b>{isOwn ? 'You' : review.reviewed_by}</b> decided this case{' '}

@@ -82,7 +82,7 @@ export function PracticeDesk({ shown, given, onAnswer, onNext }: PracticeDeskPro
           }
         />
         <div className="look-keys">
-          <p className="col-span-full p-2">Practice case: made up, and counted nowhere.</p>
+          <p className="col-span-full p-2">This practice case is made up and does not count.</p>
         </div>
         <CaseFacts
           verification={verification}

@@ -66,7 +66,7 @@ const stories: Story[] = [
       ],
     ],
     answer: 'positive',
-    why: 'The address itself ends with 411038: two digits of the file’s pin code are swapped. At the desk, “Pin code is wrong” corrects it.',
+    why: 'The address itself ends with 411038: two digits of the file’s pin code are swapped. At the desk, “Correct pin code” corrects it.',
   },
   {
     ...{ applicant: 'Lata Nair', address: '22 Hill Street, Kochi', pin: '682001' },
@@ -82,8 +82,12 @@ const stories: Story[] = [
     neighbour: 'Satisfactory.',
     plate: 'MALHOTRA',
     findings: [
-      ['visit.short', 'serious', 'At the door for 40 seconds; 26 questions answered.'],
-      ['facts.copied', 'look', 'The same remark in 7 visits this month.'],
+      [
+        'visit.short',
+        'serious',
+        'The agent was at the door for 40 seconds and answered 26 questions.',
+      ],
+      ['facts.copied', 'look', 'This agent wrote the same remark in 7 visits within 30 days.'],
     ],
     answer: 'send_back',
     why: 'Nobody answers 26 questions in 40 seconds, and the words are copied. Another agent should go.',
@@ -115,7 +119,7 @@ const stories: Story[] = [
       [
         'gps.frozen',
         'note',
-        'The phone reported exactly the same place 9 times in 20 seconds. Apps that fake a place do that.',
+        'The phone reported exactly the same place 9 times in 20 seconds. Apps that fake a location cause this.',
       ],
     ],
     answer: 'positive',

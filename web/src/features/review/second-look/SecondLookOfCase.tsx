@@ -7,7 +7,9 @@ export function SecondLookOfCase({ looked }: { looked: SecondLook | null | undef
   return (
     <div className="part early">
       <p>
-        <b className="font-semibold">{isDifference ? 'Two reviewers differ.' : 'Second look.'}</b>{' '}
+        <b className="font-semibold">
+          {isDifference ? 'Two reviewers decided differently.' : 'Second look.'}
+        </b>{' '}
         {isDifference
           ? 'Your decision counts.'
           : 'Another reviewer has decided this case. Decide without knowing their decision.'}

@@ -32,7 +32,8 @@ export default function MappingsModal({ onClose }: { onClose: () => void }) {
         {(mappings) =>
           mappings.length === 0 ? (
             <p className="text-muted">
-              No mappings yet. Try a lender’s file, choose what its columns mean, and save that.
+              No mappings yet. Try a lender’s file, choose what its columns mean, and save the
+              mapping.
             </p>
           ) : (
             <div className="space-y-3">

@@ -20,7 +20,7 @@ function findFault({ name, size }: File): string | undefined {
     return 'This is not a spreadsheet. Choose a file of the types xlsx, xls, xlsb, ods or csv.';
   const most = format.toLowerCase() === 'csv' ? limits.tryCsvMaxBytes : limits.uploadMaxBytes;
   return size > most
-    ? `A file of this type can have at most ${megabytes(most)} MB. This one has ${formatMegabytes(size)} MB. Split it and try the parts.`
+    ? `A file of this type can have at most ${megabytes(most)} MB. Your file has ${formatMegabytes(size)} MB. Split the file and try the parts.`
     : undefined;
 }
 

@@ -26,7 +26,7 @@ export function Constants({
     .filter((target) => content.second && isOffered(target));
   if (first.length + second.length === 0) return null;
   return (
-    <Section level="h2" title="The same in every row">
+    <Section level="h2" title="Same text in every row">
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {[...first, ...second].map((target) => (
           <TextField

@@ -26,7 +26,10 @@ export function MappingTable({ headings, content, onChange }: MappingTableProps)
   const targets = points.flatMap((point) => fieldsOf(point).map((field) => ({ point, field })));
   return (
     <Section level="h2" title="Columns">
-      <ScrollTable label="Columns of the file" headers={['Their column', 'Values', 'Our field']}>
+      <ScrollTable
+        label="Columns of the file"
+        headers={['Column in the file', 'Values', 'Field in Doorstep']}
+      >
         {headings.map(({ heading, column, samples }) => {
           const [first, ...others] = targetsOf(content, heading);
           return (
@@ -44,7 +47,7 @@ export function MappingTable({ headings, content, onChange }: MappingTableProps)
               </td>
               <td className="w-64">
                 <select
-                  aria-label={`Our field of ${heading || `column ${column}`}`}
+                  aria-label={`Field for ${heading || `column ${column}`}`}
                   disabled={heading === ''}
                   value={first ? nameOf(first) : ''}
                   onChange={({ currentTarget: { value } }) => {

@@ -28,7 +28,7 @@ export function Reading({
   const lenders = useQuery(choicesQuery).data?.lenders ?? [];
   const { lender, mapping, sheet, sheets, heading_row, format } = tried;
   return (
-    <Section level="h2" title="How it is read">
+    <Section level="h2" title="How the file is read">
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5">
         <SelectField
           label="Lender"
@@ -85,7 +85,7 @@ export function Reading({
           onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
         />
         <SelectField
-          label="One row makes"
+          label="Contact points per row"
           value={hasTwoPoints ? '2' : '1'}
           disabled={isDisabled}
           options={[

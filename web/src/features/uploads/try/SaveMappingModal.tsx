@@ -43,7 +43,7 @@ export default function SaveMappingModal(props: SaveMappingModalProps) {
       }}
       success={
         save.data && {
-          text: `Saved as version ${save.data.version} of ${save.data.name}. Files with these headings are recognised by it.`,
+          text: `The mapping was saved as version ${save.data.version} of ${save.data.name}. Files with these headings are recognised by this mapping.`,
         }
       }
       onSubmit={() => save.mutate()}

@@ -38,12 +38,12 @@ export function TakeBar({ tried, isChanged, isTrying, isTaking, onTry, onTake }:
         </p>
         <p className="text-sm text-muted">
           {isChanged
-            ? 'The mapping was changed. Try again to see what it does.'
+            ? 'The mapping was changed. Press Try again to see the new result.'
             : `No applicant is stored yet. The file is deleted on ${formatDateTime(expires_at)}.`}
         </p>
         {counts.revisits > 0 && (
           <SwitchField
-            label={`Also take in the ${formatNumber(counts.revisits)} that were decided before, as new visits`}
+            label={`Also take in the ${formatCount(counts.revisits, 'decided applicant')}, as new visits`}
             checked={revisits}
             disabled={isTaking}
             onChange={({ currentTarget }) => setRevisits(currentTarget.checked)}

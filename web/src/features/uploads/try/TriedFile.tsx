@@ -85,11 +85,11 @@ export function TriedFile({ tried }: { tried: TryResult }) {
       )}
       {tried.lender && tried.other_portfolios.length > 0 && (
         <Notice tone="warning">
-          These portfolios are not of {tried.lender.name}:{' '}
+          These portfolios do not belong to {tried.lender.name}:{' '}
           {tried.other_portfolios
             .map(({ name, lender }) => `${name} (${lender ?? 'no lender'})`)
             .join(', ')}
-          . Their rows get no due time of {tried.lender.name}.
+          . Their applicants get no due time of {tried.lender.name}.
         </Notice>
       )}
       {tried.missing_headings.length > 0 && (
@@ -111,14 +111,14 @@ export function TriedFile({ tried }: { tried: TryResult }) {
           tone="negative"
           action={
             <Button size="sm" isBusy={isBusy} onClick={() => again.mutate({})}>
-              Look again
+              Read the file again
             </Button>
           }
         >
           {messageOf(
             failed,
             taking.error
-              ? 'No answer came. Take the file in again: nothing is stored twice.'
+              ? 'The server did not answer. Take the file in again: nothing is stored twice.'
               : 'Couldn’t read the file. Try again.',
           )}
         </Notice>

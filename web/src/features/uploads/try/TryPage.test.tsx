@@ -81,7 +81,7 @@ test('sends a file, and shows what taking it in would do', async () => {
 // Covers: try-page-1
 test('tries a changed mapping before taking the file in, and sends only the change', async () => {
   const { screen, asked } = await openTried();
-  const field = screen.getByLabelText('Our field of Tel');
+  const field = screen.getByLabelText('Field for Tel');
   await userEvent.selectOptions(field, 'Mobile number');
   await expect.element(screen.getByRole('button', { name: 'Take in 412' })).not.toBeInTheDocument();
   await screen.getByLabelText('Portfolio name').fill('HDFC PL');
@@ -117,7 +117,7 @@ test('takes a file in once, with decided contact points on request', async () =>
     return taken;
   });
   await screen
-    .getByRole('switch', { name: 'Also take in the 2 that were decided before, as new visits' })
+    .getByRole('switch', { name: 'Also take in the 2 decided applicants, as new visits' })
     .click();
   await userEvent.dblClick(screen.getByRole('button', { name: 'Take in 414' }));
   await expect.element(screen.getByText(taken.message)).toBeVisible();
@@ -233,7 +233,9 @@ test('saves a mapping for its lender, as the next version of a known name', asyn
   await expect.element(dialog.getByText('Makes version 3 of this mapping')).toBeVisible();
   await dialog.getByLabelText('Name').fill('Evening file');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect.element(dialog.getByText(/^Saved as version 1 of Evening file/)).toBeVisible();
+  await expect
+    .element(dialog.getByText(/^The mapping was saved as version 1 of Evening file/))
+    .toBeVisible();
   await expect
     .poll(() => saved)
     .toMatchObject([{ lender_id: 4, name: 'Evening file', headings: ['LOS No', 'Cust', 'Tel'] }]);

@@ -49,7 +49,7 @@ test('asks before removing it, and shows a failure', async () => {
   });
   const { screen } = await openEdit({ has_second_factor: true });
   await screen.getByRole('button', { name: 'Remove...' }).click();
-  await screen.getByRole('button', { name: 'Keep it' }).click();
+  await screen.getByRole('button', { name: 'Keep two-step sign-in' }).click();
   await screen.getByRole('button', { name: 'Remove...' }).click();
   await screen.getByRole('button', { name: 'Remove now' }).click();
   await expect.element(screen.getByText('Briefly unavailable.')).toBeVisible();

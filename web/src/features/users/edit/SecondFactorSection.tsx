@@ -31,13 +31,13 @@ export function SecondFactorSection({ id }: { id: number }) {
           </Notice>
         )}
         <p className="text-sm text-muted">
-          On. If the phone is lost, remove it. The admin is then signed out everywhere and signs in
-          with the password only.
+          Two-step sign-in is on. Remove it if the admin’s phone is lost. The admin is then signed
+          out everywhere and signs in with the password only.
         </p>
         {isAsking ? (
           <div className="flex flex-wrap gap-2">
             <Button autoFocus disabled={remove.isPending} onClick={() => setAsking(false)}>
-              Keep it
+              Keep two-step sign-in
             </Button>
             <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate()}>
               {remove.isPending ? 'Removing...' : 'Remove now'}

@@ -48,7 +48,7 @@ test('asks before deactivating, with the number of open tasks and a link to them
   await toggle.click();
   const dialog = screen.getByRole('alertdialog', { name: 'Deactivate agent' });
   await expect.element(dialog).toMatchTextContent('Deactivate Asha Rao?');
-  await expect.element(dialog).toMatchTextContent('They have 12 open tasks.');
+  await expect.element(dialog).toMatchTextContent('The agent has 12 open tasks.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(toggle).toBeChecked();
@@ -65,13 +65,13 @@ test('shows a task assigned while the dialog was open before deactivating', asyn
   const { screen } = await renderApp('/agent?view=7');
   await screen.getByRole('switch', { name: 'Active' }).click();
   const dialog = screen.getByRole('alertdialog', { name: 'Deactivate agent' });
-  await expect.element(dialog).toMatchTextContent('They have 1 open task. The task stays');
+  await expect.element(dialog).toMatchTextContent('The agent has 1 open task. The task stays');
   state.open = 2;
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect
     .element(dialog.getByRole('alert'))
     .toMatchTextContent('Asha Rao has 2 open tasks now, not 1.');
-  await expect.element(dialog).toMatchTextContent('They have 2 open tasks.');
+  await expect.element(dialog).toMatchTextContent('The agent has 2 open tasks.');
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(screen.getByRole('switch', { name: 'Active' })).not.toBeChecked();
@@ -101,7 +101,7 @@ test('shows the number on deleting too, and asks again if it changed', async () 
   const state = answerOpenTasks(0);
   const { screen } = await renderApp('/agent?delete=7');
   const dialog = screen.getByRole('alertdialog', { name: 'Delete agent' });
-  await expect.element(dialog).toMatchTextContent('They have no open tasks.');
+  await expect.element(dialog).toMatchTextContent('The agent has no open tasks.');
   state.open = 5;
   const button = dialog.getByRole('button', { name: 'Delete', exact: true });
   await button.click();
@@ -124,7 +124,7 @@ function answerMoves(state: ReturnType<typeof answerOpenTasks>) {
     const { expected_count } = body as { expected_count: number };
     moved.push(body);
     if (expected_count !== state.open) {
-      const message = `The number has changed: ${state.open} match now. Check the list, then try again.`;
+      const message = `The number of applicants has changed: ${state.open} match now. Check the list, then try again.`;
       return failure(409, { code: 'count_changed', count: state.open, message });
     }
     state.open = 0;
@@ -141,7 +141,7 @@ test('offers to give the open tasks to another agent before deactivating', async
   await screen.getByRole('switch', { name: 'Active' }).click();
   const dialog = screen.getByRole('alertdialog', { name: 'Deactivate agent' });
   await expect.element(dialog.getByText('Asha Rao has 2 open tasks')).toBeVisible();
-  await dialog.getByRole('radio', { name: 'Give them to another agent' }).click();
+  await dialog.getByRole('radio', { name: 'Give the tasks to another agent' }).click();
   const button = dialog.getByRole('button', { name: 'Deactivate' });
   await button.click();
   await expect.element(dialog.getByText('Choose an agent.')).toBeVisible();
@@ -150,7 +150,9 @@ test('offers to give the open tasks to another agent before deactivating', async
   await button.click();
   await expect
     .element(
-      dialog.getByText('The number has changed: 3 match now. Check the list, then try again.'),
+      dialog.getByText(
+        'The number of applicants has changed: 3 match now. Check the list, then try again.',
+      ),
     )
     .toBeVisible();
   await expect.poll(() => state.sent).toEqual([]);
@@ -171,8 +173,10 @@ test('leaves the tasks unassigned or gives them to another agent before deleting
   const moved = answerMoves(state);
   const { screen } = await renderApp('/agent?delete=7');
   const dialog = screen.getByRole('alertdialog', { name: 'Delete agent' });
-  await expect.element(dialog.getByRole('radio', { name: 'Leave them unassigned' })).toBeChecked();
-  await dialog.getByRole('radio', { name: 'Give them to another agent' }).click();
+  await expect
+    .element(dialog.getByRole('radio', { name: 'Leave the tasks unassigned' }))
+    .toBeChecked();
+  await dialog.getByRole('radio', { name: 'Give the tasks to another agent' }).click();
   await dialog.getByRole('combobox').selectOptions('Sunita Rao 9820000009');
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect.element(dialog.getByText('Agent deleted successfully')).toBeVisible();
@@ -196,8 +200,8 @@ test('shares the tasks out as proposed, and leaves those without a suitable agen
   const { screen } = await renderApp('/agent?view=7');
   await screen.getByRole('switch', { name: 'Active' }).click();
   const dialog = screen.getByRole('alertdialog', { name: 'Deactivate agent' });
-  await dialog.getByRole('radio', { name: 'Share them out' }).click();
-  await expect.element(dialog.getByText('covers 4110, 6 open, 12 a day')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Share out the tasks' }).click();
+  await expect.element(dialog.getByText('covers 4110, 6 open tasks, 12 tasks a day')).toBeVisible();
   await expect.element(dialog.getByText(/^Not moved: 1\. No agent/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect.element(dialog).not.toBeInTheDocument();

@@ -24,13 +24,13 @@ interface OpenTasksEffectProps {
 export function OpenTasksEffect({ agentId, count, effect }: OpenTasksEffectProps) {
   if (count === undefined) return <p className="text-muted">Counting open tasks…</p>;
   if (count === null) return <p>{effect.unknown}</p>;
-  if (count === 0) return <p className="text-muted">They have no open tasks.</p>;
+  if (count === 0) return <p className="text-muted">The agent has no open tasks.</p>;
   const [said, link] =
     count === 1 ? [effect.one, 'Show this applicant'] : [effect.several, 'Show these applicants'];
   return (
     <>
       <p>
-        They have <strong>{formatCount(count, 'open task')}</strong>. {said}
+        The agent has <strong>{formatCount(count, 'open task')}</strong>. {said}
       </p>
       <p>
         <OpenTasksLink agentId={agentId}>{link}</OpenTasksLink>

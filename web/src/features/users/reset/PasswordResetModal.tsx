@@ -41,7 +41,7 @@ export default function PasswordResetModal({ id, onClose }: { id: string; onClos
               details: (
                 <p className="text-muted">
                   <bdi className="font-semibold text-ink">{nameOf(user)}</bdi> has been signed out
-                  everywhere. Pass the new password on in person.
+                  everywhere. Tell the agent the new password in person.
                 </p>
               ),
             }

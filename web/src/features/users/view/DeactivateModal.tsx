@@ -15,10 +15,10 @@ const effect = {
 };
 
 const ways = [
-  { go: 'as-said' as const, label: 'Leave them with the agent' },
-  { go: 'unassigned' as const, label: 'Unassign them' },
-  { go: 'shared-out' as const, label: 'Share them out' },
-  { go: 'to-agent' as const, label: 'Give them to another agent' },
+  { go: 'as-said' as const, label: 'Leave the tasks with the agent' },
+  { go: 'unassigned' as const, label: 'Unassign the tasks' },
+  { go: 'shared-out' as const, label: 'Share out the tasks' },
+  { go: 'to-agent' as const, label: 'Give the tasks to another agent' },
 ];
 
 export function DeactivateModal({ user, onClose }: { user: LooseUser; onClose: () => void }) {
@@ -63,7 +63,8 @@ export function DeactivateModal({ user, onClose }: { user: LooseUser; onClose: (
         Deactivate <strong className="wrap-anywhere">{nameOf(user)}</strong>?
       </p>
       <p className="text-muted">
-        They are signed out, cannot sign in and cannot be assigned. You can activate them again.
+        The agent is signed out, cannot sign in and cannot be assigned. You can activate the agent
+        again.
       </p>
       <OpenTasksEffect agentId={id} count={tasks.count} effect={effect} />
       <MoveTasks agentId={id} name={nameOf(user)} count={tasks.count} move={move} ways={ways} />

@@ -64,7 +64,7 @@ export default function DecisionModal({ id, onClose }: { id: string; onClose: ()
     >
       {data && (
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
-          Now <StandingDecision verification={data} />
+          Current decision: <StandingDecision verification={data} />
         </p>
       )}
       <DecisionChoice

@@ -131,7 +131,7 @@ export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
         );
     },
     onError: (error, { one: { name } }) =>
-      toast.error(`${name}: ${messageOf(error, 'Couldn’t undo it. Try again.')}`, 6_000),
+      toast.error(`${name}: ${messageOf(error, 'Couldn’t undo the action. Try again.')}`, 6_000),
   });
   const onUndo = () => {
     if (last && !back.isPending) back.mutate({ one: last, from: open.id });

@@ -51,7 +51,7 @@ export default function DisputeForm({
     <FormDialog
       title="Record a lender’s dispute"
       aside={verification.applicant}
-      effect="Saved with your name. It changes no decision."
+      effect="Your name is saved too. A dispute changes no decision."
       error={send.error && messageOf(send.error, 'Couldn’t record the dispute. Try again.')}
       submit={send.isPending ? 'Saving...' : 'Record'}
       isBusy={send.isPending}
@@ -75,7 +75,7 @@ export default function DisputeForm({
       <TextAreaField
         ref={noteField}
         label="Note"
-        hint="Required with Other."
+        hint="Required if the reason is Other."
         error={problemOf('note')}
         maxLength={limits.noteLength}
         value={note}

@@ -225,11 +225,11 @@ test('skips sent-back cases among pending ones, also whole pages, and says so', 
   const { dialog, shows } = await open('/verification?decision=pending&view=501');
   await shows(501);
   await press('p');
-  await shows(503, ' · 1 sent back, skipped');
+  await shows(503, ' · Sent back and skipped: 1');
   const heard = dialog.getByRole('status').first();
   await expect
     .element(heard)
-    .toMatchTextContent('Case 503 · HL-1 · RESIDENCE · 1 sent back, skipped');
+    .toMatchTextContent('Case 503 · HL-1 · RESIDENCE · Sent back and skipped: 1');
   for (let id = 504; id <= 509; id++) {
     await userEvent.keyboard('j');
     await shows(id);
@@ -239,9 +239,9 @@ test('skips sent-back cases among pending ones, also whole pages, and says so', 
     .element(dialog.getByRole('button', { name: 'Next case' }))
     .not.toHaveAttribute('aria-disabled');
   await press('n');
-  await shows(523, ' · 13 sent back, skipped');
+  await shows(523, ' · Sent back and skipped: 13');
   await userEvent.keyboard('k');
-  await shows(509, ' · 13 sent back, skipped');
+  await shows(509, ' · Sent back and skipped: 13');
   await expect.poll(() => decisionsOf(sent)).toEqual([501, 509]);
 });
 
@@ -575,7 +575,9 @@ test('keeps Undo while its answer is lost', async () => {
   await press('p');
   await shows(502);
   await userEvent.keyboard('z');
-  await expect.element(screen.getByText('Case 501: Couldn’t undo it. Try again.')).toBeVisible();
+  await expect
+    .element(screen.getByText('Case 501: Couldn’t undo the action. Try again.'))
+    .toBeVisible();
   await dialog.getByRole('button', { name: 'Undo the decision on Case 501' }).click();
   await shows(501);
   await expect.poll(() => tries).toBe(2);

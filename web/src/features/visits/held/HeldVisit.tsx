@@ -56,7 +56,8 @@ export function HeldVisit({ visit, isHeld, note, onNote, onSettled }: HeldVisitP
   // answer arrived.
   const wasRefused = settle.error instanceof ApiError && (settle.error.status ?? 500) < 500;
   const became =
-    settle.data?.message ?? (isHeld ? undefined : (wasRefused && failure) || 'No longer held.');
+    settle.data?.message ??
+    (isHeld ? undefined : (wasRefused && failure) || 'This visit is no longer held.');
   const isOver = became !== undefined;
   useEffect(() => {
     // Moves the focus to the result, because the focused button or input disappears.
@@ -94,7 +95,7 @@ export function HeldVisit({ visit, isHeld, note, onNote, onSettled }: HeldVisitP
           <TextField
             ref={input}
             label="Note"
-            hint="Required to set it aside."
+            hint="Required to set the visit aside."
             error={isMissing ? noNote : undefined}
             maxLength={limits.noteLength}
             value={note}
@@ -116,12 +117,12 @@ export function HeldVisit({ visit, isHeld, note, onNote, onSettled }: HeldVisitP
             </Button>
             <Button
               variant="primary"
-              aria-label={`Use it: the visit to ${visit.applicant}`}
+              aria-label={`Use visit to ${visit.applicant}`}
               isBusy={settle.isPending && settle.variables === 'use'}
               disabled={settle.isPending && settle.variables === 'set-aside'}
               onClick={() => settle.mutate('use')}
             >
-              Use it
+              Use visit
             </Button>
           </div>
         </div>

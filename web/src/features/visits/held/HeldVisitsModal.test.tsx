@@ -52,7 +52,7 @@ test('shows the number of held visits, and for each the reason and what the agen
   await expect
     .element(
       dialog.getByText(
-        'Given to Ravi Kumar on Mar 5, 2026, 9:00 AM, before this visit by Asha Verma arrived.',
+        'The task was given to Ravi Kumar on Mar 5, 2026, 9:00 AM, before this visit by Asha Verma arrived.',
       ),
     )
     .toBeVisible();
@@ -67,7 +67,7 @@ test.each([
   [visitOf({ colleague: null }), 'Asha Verma no longer had the task when this visit arrived.'],
   [
     visitOf({ held_because: 'already_visited' }),
-    'Visited by Ravi Kumar on Mar 5, 2026, 9:00 AM, before this visit by Asha Verma arrived.',
+    'Ravi Kumar visited the applicant on Mar 5, 2026, 9:00 AM, before this visit by Asha Verma arrived.',
   ],
   [
     visitOf({ held_because: 'already_visited', colleague: null }),
@@ -105,13 +105,13 @@ test('shows the result of using a visit; the notice disappears with the last one
     };
   });
   const { screen, dialog } = await openHeld();
-  await dialog.getByRole('button', { name: /^Use it/ }).click();
+  await dialog.getByRole('button', { name: /^Use visit/ }).click();
   const became = dialog.getByText('The visit counts now, as verification 502.');
   await expect.element(became).toBeVisible();
   await expect.element(became).toHaveFocus();
   await expect.poll(() => sent).toEqual({ id: visitOf().id, body: { note: '' } });
   await expect.element(screen.getByText('1 held visit')).not.toBeInTheDocument();
-  await expect.element(dialog.getByRole('button', { name: /^Use it/ })).not.toBeInTheDocument();
+  await expect.element(dialog.getByRole('button', { name: /^Use visit/ })).not.toBeInTheDocument();
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   await screen.getByRole('button', { name: 'Import a visit file' }).click();
   await expect.element(dialog.getByText('No held visits.')).toBeVisible();
@@ -126,7 +126,7 @@ test('keeps the place of a visit that a colleague settles, so that none moves un
   let held = [first, second];
   answer(listHeldVisits, () => page(...held));
   const { dialog } = await openHeld();
-  const use = dialog.getByRole('button', { name: 'Use it: the visit to Ravi Iyer' });
+  const use = dialog.getByRole('button', { name: 'Use visit to Ravi Iyer' });
   await expect.element(use).toBeInTheDocument();
   // Measures within the list, because the position on the screen changes while the dialog opens.
   const topOf = (part: 'ul' | 'li') => use.element().closest<HTMLElement>(part)?.offsetTop ?? 0;
@@ -139,7 +139,7 @@ test('keeps the place of a visit that a colleague settles, so that none moves un
   const clock = vi.spyOn(Date, 'now').mockReturnValue(later);
   onTestFinished(() => clock.mockRestore());
   window.dispatchEvent(new Event('visibilitychange'));
-  await expect.element(dialog.getByText('No longer held.')).toHaveFocus();
+  await expect.element(dialog.getByText('This visit is no longer held.')).toHaveFocus();
   expect(top()).toBe(before);
   const names = dialog.getByRole('listitem').getByRole('heading', { level: 3 });
   await expect
@@ -205,7 +205,7 @@ test('takes no focus from another note when a visit is settled', async () => {
   });
   const { dialog } = await openHeld();
   await dialog
-    .getByRole('button', { name: /^Use it/ })
+    .getByRole('button', { name: /^Use visit/ })
     .first()
     .click();
   const note = dialog.getByLabelText('Note').last();
@@ -223,8 +223,8 @@ test('does not report a failure if the answer was lost but the visit is settled'
     return noConnection();
   });
   const { dialog } = await openHeld();
-  await dialog.getByRole('button', { name: /^Use it/ }).click();
-  await expect.element(dialog.getByText('No longer held.')).toBeVisible();
+  await dialog.getByRole('button', { name: /^Use visit/ }).click();
+  await expect.element(dialog.getByText('This visit is no longer held.')).toBeVisible();
 });
 
 // Covers: held-visits-11
@@ -282,6 +282,6 @@ test('tells the second admin who settled it', async () => {
     failure(409, { code: 'already_settled', message: 'Meera Rao already used this visit.' }),
   );
   const { dialog } = await openHeld();
-  await dialog.getByRole('button', { name: /^Use it/ }).click();
+  await dialog.getByRole('button', { name: /^Use visit/ }).click();
   await expect.element(dialog.getByText('Meera Rao already used this visit.')).toBeVisible();
 });

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 const file = () => new File([new Uint8Array(20_000)], 'visit-7.doorstep');
-const message = 'Taken in: the visit of Asha Verma to Meena Joshi. It is held: …';
+const message = 'Taken in: the visit of Asha Verma to Meena Joshi. The visit is held: …';
 const taken = { success: true as const, message, visit_id: visitOf().id, state: 'held' as const };
 
 async function openTakeIn() {
@@ -52,6 +52,6 @@ test('imports a file even if no visit is held, and keeps the result or the error
   await take();
   await expect.element(dialog.getByText(message)).toBeVisible();
   await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
-  await expect.element(dialog.getByRole('button', { name: /^Use it/ })).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: /^Use visit/ })).toBeVisible();
   await expect.poll(() => names).toEqual(['visit-7.doorstep', 'visit-7.doorstep']);
 });

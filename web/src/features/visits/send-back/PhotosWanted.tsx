@@ -20,7 +20,7 @@ export function PhotosWanted({ wanted, onToggle, keys }: PhotosWantedProps) {
       <legend className="mb-1 text-sm">
         <span className="font-semibold">Photos wanted</span>
         {wanted.length === 0 && (
-          <span className="text-muted"> none chosen: the agent takes all again</span>
+          <span className="text-muted"> no photo chosen: the agent takes all photos again</span>
         )}
       </legend>
       <div className="flex flex-wrap gap-1.5">

@@ -30,7 +30,7 @@ export function SendBackFields({ sendBack, photoKeys, agent }: SendBackFieldsPro
       <TextAreaField
         ref={noteField}
         label="Note to the agent"
-        hint="Required with Other."
+        hint="Required if the reason is Other."
         error={problems.note}
         maxLength={limits.noteLength}
         value={note}

@@ -70,7 +70,7 @@ test('chooses reasons by number too, and requires a reason and, for Other, a not
   let sent: unknown;
   answer(sendBackVerification, ({ body }) => {
     sent = body;
-    return { success: true, message: 'Sent back.' };
+    return { success: true, message: 'The verification was sent back.' };
   });
   const { dialog, send } = await openSendBack();
   await send();
@@ -92,7 +92,7 @@ test('chooses reasons by number too, and requires a reason and, for Other, a not
   await dialog.getByRole('checkbox', { name: 'Street', exact: true }).click();
   await dialog.getByLabelText('Agent', { exact: true }).selectOptions('7');
   await expect.poll(() => sent).toBeUndefined();
-  await expectShownBy(send(), dialog.getByText('Sent back.'));
+  await expectShownBy(send(), dialog.getByText('The verification was sent back.'));
   await expect
     .poll(() => sent)
     .toMatchObject({
@@ -187,7 +187,7 @@ test('shows what an answer was asked for, and links to the sent-back verificatio
     }),
   );
   await expect
-    .element(dialog.getByText(/^This visit answers Meera Rao, who sent back/))
+    .element(dialog.getByText(/^Visited again, because Meera Rao sent back/))
     .toBeVisible();
   await expect.element(dialog.getByText('Name plate missing, Made Up')).toBeVisible();
   await expect.element(dialog.getByText('The plate is blurred')).toBeVisible();

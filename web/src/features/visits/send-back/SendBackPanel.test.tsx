@@ -35,7 +35,7 @@ beforeEach(async () => {
   } as never);
   answer(sendBackVerification, ({ body }) => {
     sent = body;
-    return { success: true as const, message: 'Sent back.' };
+    return { success: true as const, message: 'The verification was sent back.' };
   });
 });
 
@@ -50,12 +50,14 @@ test('derives the photos wanted from the reasons and the shown photo; keys chang
   const { screen, panel } = await openPanel();
   await userEvent.keyboard('2b');
   const photo = (name: string) => panel.getByRole('checkbox', { name, exact: true });
-  await expect.element(panel.getByText('none chosen: the agent takes all again')).toBeVisible();
+  await expect
+    .element(panel.getByText('no photo chosen: the agent takes all photos again'))
+    .toBeVisible();
   await userEvent.keyboard('125');
   for (const name of ['Street', 'Name plate', 'Person met'])
     await expect.element(photo(name)).toBeChecked();
   await expect
-    .element(panel.getByText('none chosen: the agent takes all again'))
+    .element(panel.getByText('no photo chosen: the agent takes all photos again'))
     .not.toBeInTheDocument();
   // After another photo is shown, "Photo unclear" means this photo.
   await screen.getByRole('button', { name: /^Door/ }).click();
@@ -88,7 +90,7 @@ test('sends the agent chosen with G, or the first one without a choice', async (
   const agent = panel.getByLabelText('Agent', { exact: true });
   await expect.element(agent).toHaveFocus();
   await expect.element(agent).toHaveDisplayValue('Rekha Thomas again');
-  await expect.element(panel.getByText(/^Goes to the same agent/)).toBeVisible();
+  await expect.element(panel.getByText(/^The task goes to the same agent/)).toBeVisible();
   await expect.element(panel.getByRole('option', { name: /^Ravi/ })).toBeInTheDocument();
   await userEvent.keyboard('r');
   await expect.element(panel).toHaveAccessibleName('Send back to Ravi Kumar');

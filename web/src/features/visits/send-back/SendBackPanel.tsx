@@ -66,7 +66,7 @@ export function SendBackPanel({ verification, photoShows, onSent, onClose }: Sen
           Send back to <bdi>{toAnother ?? verification.agent}</bdi>
         </>
       }
-      aside="one or more"
+      aside="one or more reasons"
       tool={
         other ? undefined : (
           <KeyButton cap={<Cap>G</Cap>} shortcut="G" onPress={askForOther}>
@@ -74,7 +74,7 @@ export function SendBackPanel({ verification, photoShows, onSent, onClose }: Sen
           </KeyButton>
         )
       }
-      effect={`Goes to ${toAnother ? 'another' : 'the same'} agent. The case keeps its place and photos.`}
+      effect={`The task goes to ${toAnother ? 'another' : 'the same'} agent. The case keeps its place and photos.`}
       error={
         send.error &&
         !otherAgentAsked(send.error) &&

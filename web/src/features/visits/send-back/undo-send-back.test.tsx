@@ -40,7 +40,7 @@ async function sendBackAtDesk() {
   answer(sendBackVerification, () => {
     sentBack = sentBackBy(1);
     desk.left = [502];
-    return { success: true as const, message: 'Sent back.' };
+    return { success: true as const, message: 'The verification was sent back.' };
   });
   const { screen } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toBeVisible();
@@ -74,7 +74,7 @@ test('shows the sent-back case on Z, and accepts no decision before the undo', a
 // Covers: sending-back-9
 test('says when the phone has the task already, and continues on Enter', async () => {
   const { screen } = await sendBackAtDesk();
-  const message = 'It can’t be undone: the agent’s phone has the task already.';
+  const message = 'Undo is not possible: the agent’s phone has the task already.';
   answer(undoSendBack, () => failure(409, { code: 'too_late', message }));
   await userEvent.keyboard('z');
   const card = screen.getByRole('alert');

@@ -11,7 +11,7 @@ export const sharedPhone: Check = {
     if (names.length === 0 || names.length + 1 < sharedAgents) return null;
     return {
       level: 'look',
-      sentence: `The same phone (${phone.label}) signed visits of ${names.join(' and ')} on that day.`,
+      sentence: `The same phone (${phone.label}) also signed visits of ${names.join(' and ')} on that day.`,
       measured: { agents: names.length + 1 },
       details: {
         times: phone.colleagues.slice(0, 6).map(({ name, at }) => ({ label: name, at: iso(at) })),

@@ -18,11 +18,11 @@ export const imported: Check = {
     const sign =
       edge === undefined
         ? 'a file name like those of messengers'
-        : `longest edge exactly ${edge} pixels`;
+        : `the longest edge has exactly ${edge} pixels`;
     const why =
       sent.length === 0
-        ? `${count(number, 'photo')} in the shape of a phone’s screen, with no camera data.`
-        : `${count(number, 'photo')} ${number === 1 ? 'looks' : 'look'} as if sent through a messaging app: no camera data, ${sign}.`;
+        ? `${count(number, 'photo')} ${number === 1 ? 'has' : 'have'} the shape of a phone’s screen and no camera data.`
+        : `${count(number, 'photo')} ${number === 1 ? 'looks' : 'look'} as if sent through a messaging app: no camera data, and ${sign}.`;
     return {
       level: 'look',
       sentence: why,

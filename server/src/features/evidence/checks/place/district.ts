@@ -48,9 +48,7 @@ const describeBothPlaces = (
   pinCode,
   places: [
     describePlace('The visit', place),
-    ...(roughly
-      ? [describePlace(`About where ${pinCode} is`, { ...roughly, accuracyM: null })]
-      : []),
+    ...(roughly ? [describePlace(`Area of ${pinCode}`, { ...roughly, accuracyM: null })] : []),
   ],
 });
 

@@ -32,7 +32,7 @@ export const frozen: Check = {
     const hasHeight = typeof first.altitude === 'number';
     return {
       level: hasHeight || fixes.length >= flatFixes ? 'look' : 'note',
-      sentence: `The phone reported exactly the same place ${fixes.length} times in ${duration(span)} (accurate to ${Math.round(first.accuracy_m)} m). Apps that fake a place do that.`,
+      sentence: `The phone reported exactly the same place ${fixes.length} times in ${duration(span)} (accurate to ${Math.round(first.accuracy_m)} m). Apps that fake a location cause this.`,
       measured: {
         places: fixes.length,
         seconds: Math.round(span / 1000),

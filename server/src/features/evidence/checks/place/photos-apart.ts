@@ -26,11 +26,11 @@ export const photosApart: Check = {
         : `Photo ${photo.position + 1} (${photoSubjectLabels[photo.shows]})`;
     const more =
       apart.length > 1
-        ? `, ${count(apart.length - 1, 'more photo')} ${apart.length === 2 ? 'was' : 'were'} far away too`
+        ? ` ${count(apart.length - 1, 'more photo')} ${apart.length === 2 ? 'was' : 'were'} far away too.`
         : '';
     return {
       level: 'look',
-      sentence: `${named} was taken ${formatDistance(metres)} from the place of the visit${more}.`,
+      sentence: `${named} was taken ${formatDistance(metres)} from the place of the visit.${more}`,
       measured: { metres: Math.round(metres), photos: apart.length },
       details: {
         photos: apart.map(({ photo: { id } }) => ({ photoId: id, otherPhotoId: null })),

@@ -18,7 +18,7 @@ export const copied: Check = {
     const shown = said.others.slice(0, most);
     return {
       level: 'look',
-      sentence: `${said.isRemark ? 'The same remark' : 'The same words of a neighbour'} in ${visits} visits of this agent within ${copiedDays} days.`,
+      sentence: `This agent wrote ${said.isRemark ? 'the same remark' : 'the same words of a neighbour'} in ${visits} visits within ${copiedDays} days.`,
       measured: { visits, days: copiedDays },
       details: describeVerifications(
         said.others.map(({ verificationId }) => verificationId),

@@ -61,7 +61,7 @@ export const dense: Check = {
     );
     return {
       level: 'serious',
-      sentence: `${best.length === most ? 'At least ' : ''}${count(best.length, 'visit')} begun within ${duration(took)}, up to ${formatDistance(farthest)} apart.`,
+      sentence: `This agent began ${best.length === most ? 'at least ' : ''}${count(best.length, 'visit')} within ${duration(took)}, up to ${formatDistance(farthest)} apart.`,
       measured: {
         visits: best.length,
         seconds: Math.round(took / 1000),

@@ -19,10 +19,10 @@ export const short: Check = {
     // between.
     const pages = byPage(photoMoments(one.photos));
     if (pages.some((page) => lengthOf(page) > leftAt - arrivedAt)) return null;
-    const answered = answers > 0 ? `; ${count(answers, 'question')} answered` : '';
+    const answered = answers > 0 ? ` and answered ${count(answers, 'question')}` : '';
     return {
       level: seconds < tooShortSeconds ? 'serious' : 'look',
-      sentence: `At the door for ${duration(leftAt - arrivedAt)}${answered}.`,
+      sentence: `The agent was at the door for ${duration(leftAt - arrivedAt)}${answered}.`,
       measured: { seconds: Math.round(seconds), answers },
       details: {
         times: [

@@ -108,7 +108,7 @@ test('starts from a second visit, and offers the other values of the earlier ver
   await expect.element(field('Ownership Status')).toHaveValue('OWNED');
   await expect.element(field('RTCU')).toHaveValue('');
 
-  await screen.getByRole('button', { name: 'Use its other values' }).click();
+  await screen.getByRole('button', { name: 'Use other values of version 2' }).click();
   await expect.element(field('RTCU')).toHaveValue('Checked');
   await expect.element(field('Co-Applicant')).toHaveValue('Sunita');
   await expect.element(field('Ownership Status')).toHaveValue('OWNED');

@@ -14,7 +14,7 @@ export function CalledBack({ verification }: { verification: LooseVerification }
     <dl className="part early">
       {again && (
         <div className="field">
-          <dt>Again</dt>
+          <dt>Review again</dt>
           <dd>
             {again.denied_verification_id === verification_id
               ? 'The person called back denies this visit.'

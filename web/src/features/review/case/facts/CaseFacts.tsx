@@ -213,7 +213,7 @@ function Neighbours({ verification }: { verification: LooseVerification }) {
   return (
     <Field label="Neighbours">
       {said.length === 0
-        ? 'None asked.'
+        ? 'No neighbour was asked.'
         : said.map(({ nth, who, feedback }) => (
             <p key={nth}>
               {feedback} <span className="text-muted">{who}</span>

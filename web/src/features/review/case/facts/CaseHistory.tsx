@@ -30,7 +30,7 @@ export function CaseHistory({
     <>
       {steps.length > 0 && (
         <div className="field">
-          <dt>So far</dt>
+          <dt>Steps so far</dt>
           <dd>
             {steps.map(({ what, when }) => (
               <span key={`${what} ${when}`} className="step">
@@ -97,7 +97,7 @@ function stepsOf(verification: LooseVerification, visits: Visit[] | undefined): 
     }));
   return [
     ...(application?.created_at
-      ? [{ what: 'Came in', when: formatDateTime(application.created_at) }]
+      ? [{ what: 'Applicant received', when: formatDateTime(application.created_at) }]
       : []),
     ...before,
     ...(visitedAt
