@@ -1,10 +1,3 @@
-/**
- * A `note` counts only together with another finding, `look` means worth a closer look, and `serious` means
- * probably not an honest visit. No level rejects a visit.
- */
-export const evidenceLevels = ['note', 'look', 'serious'] as const;
-export type EvidenceLevel = (typeof evidenceLevels)[number];
-
 export const evidenceParts = ['place', 'time', 'travel', 'photos'] as const;
 export type EvidencePart = (typeof evidenceParts)[number];
 

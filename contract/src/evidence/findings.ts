@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Photo } from '../photos.ts';
-import { checkIds, dismissalReasons, evidenceLevels, evidenceParts } from './checks.ts';
+import { checkIds, dismissalReasons, evidenceParts } from './checks.ts';
+import { evidenceLevels } from './levels.ts';
 
 const OtherCase = z.object({
   verification_id: z.number(),

@@ -4,7 +4,8 @@ import { Note } from '../text/note.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { record, text } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
-import { checkIds, dismissalReasons, evidenceLevels } from './checks.ts';
+import { checkIds, dismissalReasons } from './checks.ts';
+import { evidenceLevels } from './levels.ts';
 
 /**
  * Dismisses a finding, which stays visible and is ignored until the check finds something worse. `seen` is

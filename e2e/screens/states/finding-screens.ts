@@ -34,7 +34,7 @@ const findingsOf = ({ photos }: Verification): Finding[] => {
     finding({
       check: 'travel.speed',
       sentence:
-        'Between this visit and the previous visit (application HL2601054802) are 14 km, but only 4 minutes (at least 207 km/h).',
+        'This visit and the previous visit (application HL2601054802) are 14 km apart, with only 4 minutes in between (at least 207 km/h).',
       cases: [{ ...other, portfolio_name: 'Saraswat Home Loans' }],
       places: [
         { label: 'This visit', latitude: 19.2, longitude: 72.97, accuracy_m: 12 },

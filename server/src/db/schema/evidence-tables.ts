@@ -1,4 +1,5 @@
-import type { CheckId, DismissalReason, EvidenceLevel } from '@doorstep/contract/evidence/checks';
+import type { CheckId, DismissalReason } from '@doorstep/contract/evidence/checks';
+import type { EvidenceLevel } from '@doorstep/contract/evidence/levels';
 import type { Generated } from 'kysely';
 import type { JsonOf, Moment, OptionalMoment } from './columns.ts';
 

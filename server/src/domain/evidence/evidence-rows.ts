@@ -1,5 +1,5 @@
-import type { EvidenceLevel } from '@doorstep/contract/evidence/checks';
 import type { Evidence, Finding } from '@doorstep/contract/evidence/findings';
+import type { EvidenceLevel } from '@doorstep/contract/evidence/levels';
 import { sql } from 'kysely';
 import { type Db, prepared } from '../../db/connection.ts';
 import { isoUtc } from '../../db/moments.ts';

@@ -1,4 +1,5 @@
-import type { CheckId, EvidenceLevel } from '@doorstep/contract/evidence/checks';
+import type { CheckId } from '@doorstep/contract/evidence/checks';
+import type { EvidenceLevel } from '@doorstep/contract/evidence/levels';
 import type { StoredDetails } from '../../db/schema/evidence-tables.ts';
 import type { CheckedVerification, Place } from './checked-verification.ts';
 import type { Thresholds } from './thresholds.ts';

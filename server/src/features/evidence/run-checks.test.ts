@@ -436,7 +436,7 @@ test('travel from the previous visit, or to the next, that is too fast', () => {
     caseOf({ others: [otherVisit(-8 - minutes, north(metres), more)] });
   expect(found(before(14_000, 4))).toEqual({ 'travel.speed': 'serious' });
   expect(sentences(before(14_000, 4))[0]).toMatch(
-    /^Between this visit and the previous visit \(application 5521\) are 14\.0 km, but only 4 minutes \(at least 20\d km\/h\)\.$/,
+    /^This visit and the previous visit \(application 5521\) are 14\.0 km apart, with only 4 minutes in between \(at least 20\d km\/h\)\.$/,
   );
   expect(found(before(14_000, 8))).toEqual({ 'travel.speed': 'look' });
   expect(found(before(14_000, 12))).toEqual({});

@@ -1,4 +1,5 @@
-import type { CheckId, EvidenceLevel } from '@doorstep/contract/evidence/checks';
+import type { CheckId } from '@doorstep/contract/evidence/checks';
+import type { EvidenceLevel } from '@doorstep/contract/evidence/levels';
 import type { Finding } from '../../features/evidence/finding.ts';
 import { runChecks } from '../../features/evidence/run-checks.ts';
 import { thresholdsWith } from '../../features/evidence/thresholds.ts';

@@ -34,7 +34,7 @@ export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
     return admit(await askServer(credentials));
   } catch (failure) {
     const challenge = failure instanceof ApiError && challengeOf(failure);
-    return challenge ? { kind: 'code-wanted', challenge } : refused(findFileProblem(failure));
+    return challenge ? { kind: 'code-wanted', challenge } : refused(findSignInProblem(failure));
   }
 }
 
@@ -43,7 +43,7 @@ export async function finishSignIn(challenge: string, code: string): Promise<Sig
     return admit(await call(confirmSignIn, { body: { challenge, code } }));
   } catch (failure) {
     const isOver = failure instanceof ApiError && failure.code === CHALLENGE_OVER;
-    return { ...refused(findFileProblem(failure)), isOver };
+    return { ...refused(findSignInProblem(failure)), isOver };
   }
 }
 
@@ -64,7 +64,7 @@ function admit(answer: Claim): SignInOutcome {
   return { kind: 'signed-in', mustEnrol: must_enrol === true };
 }
 
-function findFileProblem(failure: unknown): string {
+function findSignInProblem(failure: unknown): string {
   if (!(failure instanceof ApiError) || failure.kind !== 'http') return texts.login.unexpected;
   if (failure.serverMessage) return failure.serverMessage;
   const isRefused = failure.status === 400 || failure.status === 401;

@@ -1,5 +1,5 @@
 import './ReviewHeader.css';
-import type { EvidenceLevel } from '@doorstep/contract/evidence/checks';
+import type { EvidenceLevel } from '@doorstep/contract/evidence/levels';
 import { mostLooksCounted, type ReviewDay, type ReviewQueue } from '@doorstep/contract/review';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CornerUpLeft, OctagonX } from 'lucide-react';

@@ -1,4 +1,5 @@
 import type { Finding } from '@doorstep/contract/evidence/findings';
+import { evidenceLevelLabels } from '@doorstep/contract/evidence/levels';
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit, recordAudits } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -35,7 +36,7 @@ export function dismiss(
     }
     if (seen && (seen.level !== level || seen.sentence !== sentence)) {
       throw conflict(
-        `The finding has changed since: “${sentence}” (${level}). Dismiss it again if it is still irrelevant.`,
+        `The finding has changed since: “${sentence}” (${evidenceLevelLabels[level]}). Dismiss it again if it is still irrelevant.`,
         'outdated',
       );
     }

@@ -394,7 +394,7 @@ test('reports a changed number of matches before doing anything', async () => {
   await open();
   await screen.getByRole('radio', { name: /^Sunita Rao/ }).click();
   await expect
-    .element(screen.getByText('The list has changed: 30 applicants match now.'))
+    .element(screen.getByText('The number of applicants has changed: 30 match now.'))
     .toBeVisible();
   await screen.getByRole('button', { name: 'Assign 30' }).click();
   await expect.element(screen.getByText('30 applicants assigned: Sunita Rao 30.')).toBeVisible();

@@ -52,7 +52,7 @@ function notesOf({ count, ...preview }: Editable<ManyAssigned & { count?: number
   const left = formatCount(skipped.length, 'applicant');
   return [
     count !== undefined && {
-      text: `The list has changed: ${formatCount(count, 'applicant')} ${count === 1 ? 'matches' : 'match'} now`,
+      text: `The number of applicants has changed: ${formatNumber(count)} ${count === 1 ? 'matches' : 'match'} now`,
       look: 'text-warning',
     },
     spare.length > 0 && {

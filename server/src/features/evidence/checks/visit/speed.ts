@@ -26,7 +26,7 @@ export const speed: Check = {
     const pace = milliseconds > 0 ? ` (at least ${Math.round(kmh)} km/h)` : '';
     return {
       level,
-      sentence: `Between this visit and the ${isBefore ? 'previous' : 'next'} visit (${nameOf(one, other.applicant)}) are ${formatDistance(metres)}, but only ${duration(milliseconds)}${pace}.`,
+      sentence: `This visit and the ${isBefore ? 'previous' : 'next'} visit (${nameOf(one, other.applicant)}) are ${formatDistance(metres)} apart, with only ${duration(milliseconds)} in between${pace}.`,
       measured: {
         metres: Math.round(metres),
         seconds: Math.round(milliseconds / 1000),

@@ -1,6 +1,6 @@
 import './CasePhotos.css';
-import type { EvidenceLevel } from '@doorstep/contract/evidence/checks';
 import type { Finding } from '@doorstep/contract/evidence/findings';
+import type { EvidenceLevel } from '@doorstep/contract/evidence/levels';
 import type { ReactNode } from 'react';
 import type { CasePhoto as Shown } from '../../../../domain/photos/case-photos.ts';
 import { PlacePicture } from '../../../../domain/place/PlacePicture.tsx';
