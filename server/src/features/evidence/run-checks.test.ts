@@ -171,6 +171,9 @@ test('a photo similar to one of another address', () => {
   expect(sentences(one)).toEqual([
     'Photo 2 looks like photo 2 of application 5521 (Mar 3, 2026). Two comparisons found 5 and 4 of 64 possible differences. Up to 6 and 8 count as alike.',
   ]);
+  const lessAlike = { ...alike, dhashDistance: 6, phashDistance: 8 };
+  const both = caseOf({ photos: [photoOf(0, { alike: [lessAlike, alike] })] });
+  expect(sentences(both)[0]).toContain('found 5 and 4 of');
   const isAlike = (more: object) =>
     found(caseOf({ photos: [photoOf(0, { alike: [{ ...alike, ...more }] })] }));
   expect(isAlike({ dhashDistance: 7 })).toEqual({});
@@ -360,6 +363,10 @@ test('a photo taken away from the place of the visit', () => {
   expect(sentences(taken(north(1_900)))).toEqual([
     'Photo 2 (Door) was taken 1.9 km from the place of the visit.',
   ]);
+  const two = [north(1_900), north(3_000)].map((fix, at) => photoOf(at, { fix }));
+  expect(sentences(caseOf({ photos: two }))[0]).toMatch(
+    /^Photo 2 .* was taken 3\.0 km .* 1 more photo was far away too\.$/,
+  );
   expect(found(taken(north(320)))).toEqual({});
   expect(found(taken(north(1_900, 150)))).toEqual({});
   expect(found(taken(north(1_900, null)))).toEqual({});
@@ -670,6 +677,13 @@ test('the same words in visits to several others', () => {
   expect(found(said(3))).toEqual({ 'facts.copied': 'look' });
   expect(sentences(said(6))).toEqual([
     'This agent wrote the same remark in 7 visits within 30 days.',
+  ]);
+  const neighbour = 'He has lived here since his wedding and owes nobody any money.';
+  const mixed = said(5);
+  mixed.visit.words = [words, neighbour, ''];
+  for (const one of mixed.recentWords.slice(1)) one.words = [neighbour];
+  expect(sentences(mixed)).toEqual([
+    'This agent wrote the same words of a neighbour in 5 visits within 30 days.',
   ]);
   const often = said(9);
   often.recentWords.push({ verificationId: 800, applicantId: 10, words: [words] });

@@ -29,7 +29,11 @@ test('the second reviewer settles with the same decision once it can’t be a re
   const asha = await person('superadmin', 'Asha Rao');
   const { id } = await serious();
   await ravi.decide(id, 'positive');
+  const claim = async ({ post }: typeof ravi): Promise<string> =>
+    (await post(`review/${id}/keep/`)).json().message;
+  expect(await claim(ravi)).toMatch(/^You decided this case/);
   const { message } = await asha.decide(id, 'negative');
+  expect(await claim(ravi)).toMatch(/^Two reviewers decided differently/);
   expect(await asha.decide(id, 'negative')).toMatchObject({ status: 200, message });
   expect(await decisionOf(db, id)).toMatchObject({ second_look: 'differs' });
   expect(await asha.next()).toEqual([]);
