@@ -279,7 +279,7 @@ async function dismissOwn() {
   });
   const { screen } = await renderApp('/verification?view=501');
   const dialog = screen.getByRole('dialog', { name: 'Verification' });
-  await expect.element(dialog.getByText(/^At the door/)).toBeVisible();
+  await expect.element(dialog.getByText(/at the door/)).toBeVisible();
   await listening();
   // Stops the clock, because the page recognises its own change for only five seconds.
   vi.useFakeTimers({ toFake: ['Date'] });

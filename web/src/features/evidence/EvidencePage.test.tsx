@@ -258,7 +258,7 @@ test('shows and loads a colleague’s change, and keeps the input', async () => 
   await screen.getByRole('button', { name: 'Load the newer values' }).click();
   await expect.element(screen.getByLabelText(tooShort.says, { exact: true })).toHaveValue('20');
   await expect.element(screen.getByLabelText(short.says, { exact: true })).toHaveValue('90');
-  await expect.element(screen.getByText(/now 100/)).toBeVisible();
+  await expect.element(screen.getByText(/current value 100/)).toBeVisible();
   await screen.getByRole('button', { name: 'Save' }).click();
   await expect.element(screen.getByText('Thresholds changed.')).toBeVisible();
   await expect.poll(() => sent).toEqual([{ version: 4, values: { shortSeconds: 90 } }]);

@@ -58,7 +58,7 @@ test('shows a finding’s photos in the photo area on F, and dismisses it on D b
     .toEqual([{ check: 'photo.same_file', body: { because: 'same_place', note: '', seen } }]);
   await expect.element(findings.getByText('1 dismissed')).toBeVisible();
   await expect
-    .element(findings.getByRole('listitem').filter({ hasText: 'At the door' }))
+    .element(findings.getByRole('listitem').filter({ hasText: 'at the door' }))
     .toHaveFocus();
   await expect.element(nameOf(screen, 501)).toBeVisible();
 });
