@@ -167,7 +167,9 @@ test('warns of portfolios that are not of the lender', async () => {
   ];
   const { screen } = await openTried('/uploads?tried=31', tryOf({ other_portfolios }));
   await expect
-    .element(screen.getByText(/do not belong to HDFC Bank: HDFC LP \(no lender\), Kotak PL \(Kotak\)/))
+    .element(
+      screen.getByText(/do not belong to HDFC Bank: HDFC LP \(no lender\), Kotak PL \(Kotak\)/),
+    )
     .toBeVisible();
 });
 
