@@ -452,7 +452,7 @@ test('travel from the previous visit, or to the next, that is too fast', () => {
     'travel.speed': 'serious',
   });
   expect(sentences(caseOf({ others: [otherVisit(12, north(14_000))] }))[0]).toContain(
-    'this visit and the next visit',
+    'This visit and the next visit',
   );
   expect(found(caseOf({ others: [otherVisit(-4, north(14_000))] }))).toEqual({
     'travel.speed': 'serious',
@@ -678,10 +678,10 @@ test('the same words in visits to several others', () => {
   expect(sentences(said(6))).toEqual([
     'This agent wrote the same remark in 7 visits within 30 days.',
   ]);
-  const neighbour = 'He has lived here since his wedding and owes nobody any money.';
+  const heard = 'He has lived here since his wedding and owes nobody any money.';
   const mixed = said(5);
-  mixed.visit.words = [words, neighbour, ''];
-  for (const one of mixed.recentWords.slice(1)) one.words = [neighbour];
+  mixed.visit.words = [words, heard, ''];
+  for (const one of mixed.recentWords.slice(1)) one.words = [heard];
   expect(sentences(mixed)).toEqual([
     'This agent wrote the same words of a neighbour in 5 visits within 30 days.',
   ]);
