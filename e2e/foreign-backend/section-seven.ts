@@ -69,7 +69,7 @@ const sectionSeven = {
 export type SectionSevenCall = keyof typeof sectionSeven;
 export const sectionSevenRows = Object.entries(sectionSeven) as [SectionSevenCall, Row][];
 
-/** The calls that only our own server offers. The app may try them and must work without them. */
+/** The calls outside section 7 that the app makes. Another backend may lack them, and the app must work without them. */
 export const extraCalls = [
   'POST /api/v1/auth/token/refresh/',
   'POST /api/v1/auth/logout/',

@@ -108,7 +108,7 @@ export const TryResult = z.object({
       how: z.enum(['sent', 'headings', 'portfolio']),
     }),
   ),
-  /** The first portfolios in the rows that do not belong to this lender. `lender` is null if a portfolio has none. */
+  /** The first portfolios in the rows that belong to another lender, or to none: then `lender` is null. */
   other_portfolios: z.array(z.object({ name: z.string(), lender: z.nullable(z.string()) })),
   /** `saved` mappings are stored, `sent` ones come from the request, and `names` were guessed from the headings. */
   mapping: z.object({

@@ -12,7 +12,7 @@ interface Shared {
 interface TextFieldProps
   extends Shared,
     Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'autoComplete'> {
-  /** Set only for the fields of the sign-in, see {@link unsaved}. */
+  /** Set only for the account name, passwords and passphrases. Other fields use {@link unsaved}. */
   autoComplete?: 'off' | 'username' | 'current-password' | 'new-password';
   onEnter?: (() => void) | undefined;
   /** The labels of the button that shows or hides the text. The text is hidden at first. */

@@ -6,7 +6,7 @@ import { serverTime } from './visits/server-time.ts';
 /** A photo without links, because links are signed when the photo is shown. */
 export type PhotoRecord = Omit<Photo, 'url' | 'thumbnail_url' | 'original_url'>;
 
-/** A photo `p` as JSON. Its visit `taken` may be missing. */
+/** SQL for a photo as JSON. The query must name the photo `p` and left-join its visit as `taken`. */
 export const photoRecord = sql<PhotoRecord>`json_build_object('id', p.id, 'sha256', encode(p.sha256, 'hex'),
   'width', p.width, 'height', p.height, 'taken_at', ${isoUtc(sql`p.taken_at`)}, 'latitude', p.latitude, 'longitude', p.longitude,
   'captured_at', ${isoUtc(serverTime('p.captured_at', 'taken'))}, 'accuracy_m', p.accuracy_m, 'source', p.source, 'shows', p.shows,

@@ -20,6 +20,6 @@ export const agentsEndpoints = {
   getAgentWork: {
     endpoint: getAgentWork,
     noun: 'Agents',
-    title: 'Show an agent’s open work and last 28 days',
+    title: 'Show an agent’s open work and the figures of the last 28 days',
   },
 } as const satisfies Record<string, EndpointRow>;

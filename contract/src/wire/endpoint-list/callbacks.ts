@@ -12,7 +12,7 @@ export const callbacksEndpoints = {
     endpoint: showNumber,
     noun: 'Call-backs',
     title: 'Show the number to call',
-    note: 'Each view is audited. For ten minutes no colleague sees the number.',
+    note: 'Each view is audited. After that, no colleague can see the number for ten minutes.',
   },
   recordCallback: {
     endpoint: recordCallback,

@@ -11,7 +11,7 @@ export const evidenceEndpoints = {
     endpoint: dismissFinding,
     noun: 'Evidence',
     title: 'Dismiss a finding',
-    note: 'The findings are in their verification, as evidence. A dismissed one stays there, and is ignored until the same check finds something worse.',
+    note: 'The field `evidence` of a verification has its findings. A dismissed finding stays there, and is ignored until the same check finds something worse.',
   },
   correctPinCode: {
     endpoint: correctPinCode,
@@ -28,6 +28,6 @@ export const evidenceEndpoints = {
     endpoint: changeThresholds,
     noun: 'Evidence',
     title: 'Change the thresholds of the checks',
-    note: 'Later checks use the new thresholds; npm run recheck checks earlier verifications again.',
+    note: 'Later checks use the new thresholds. `npm run recheck` applies the new thresholds to earlier verifications.',
   },
 } as const satisfies Record<string, EndpointRow>;

@@ -19,8 +19,8 @@ const signedIn = (language: Language | null) => ({
 });
 
 /**
- * Simulates an office in which the account has a language. Returns the list of the choices that the office
- * receives.
+ * Simulates the server, on which the account has this language or none. Returns the list of the choices that the
+ * server receives.
  */
 function officeHas(language: Language | null) {
   const received: { language: string; chosen_at: string }[] = [];

@@ -72,6 +72,6 @@ test('an agent reads the own figures, and which stand on too few visits', async 
   const state = meStates.find(({ name }) => name === 'quality');
   goTo((await state?.prepare()) ?? '/');
   const screen = await render(<App />);
-  await expect.element(screen.getByText('0.71 (0.50 – 0.88) of 64 visits')).toBeVisible();
+  await expect.element(screen.getByText('0.71 (0.50 – 0.88) · 64 visits')).toBeVisible();
   await expect.element(screen.getByText('Too few · 9 visits')).toBeVisible();
 });

@@ -44,7 +44,7 @@ test('says why the office rejected a visit in the agent’s language', async () 
     .element(screen.getByText(/^The office can't confirm that this phone sent the visit\. Nothing/))
     .toBeVisible();
   await expect
-    .element(screen.getByText(/^The office could not accept it \(not_found\)\. Nothing/))
+    .element(screen.getByText(/^The office could not accept this visit \(not_found\)\. Nothing/))
     .toBeVisible();
   await showLanguage('hi');
   onTestFinished(() => showLanguage('en'));
@@ -99,7 +99,7 @@ test('counts a shared file as saved, but not after the share sheet was closed', 
   // Signing out depends on this value.
   await expect.poll(isSaved).toBe(false);
   isClosed = false;
-  await pressAndSee('Save to a file: Kiran Bhosale', screen.getByText(/^Saved\./));
+  await pressAndSee('Save to a file: Kiran Bhosale', screen.getByText(/^File saved\./));
   await expect.poll(isSaved).toBe(true);
 });
 
@@ -115,7 +115,7 @@ test('asks whether a download arrived, because only the agent can know', async (
   await screen.getByRole('button', { name: 'Save to a file: Kiran Bhosale' }).click();
   await pressAndSee(
     screen.getByRole('button', { name: 'Yes', exact: true }),
-    screen.getByText(/^Saved\./),
+    screen.getByText(/^File saved\./),
   );
   await expect.poll(isSaved).toBe(true);
 });

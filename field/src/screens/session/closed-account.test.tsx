@@ -57,7 +57,7 @@ test('shows a closed account’s agent the number to call, and saves unsent visi
     .element(screen.getByRole('link', { name: 'Call the office: +91 20 2567 1234' }))
     .toHaveAttribute('href', 'tel:+912025671234');
   await expect.element(screen.getByText('2 visits are not at the office')).toBeVisible();
-  await pressAndSee('Save to a file', screen.getByText(/^Saved\./));
+  await pressAndSee('Save to a file', screen.getByText(/^Files? saved\./));
   expect(shared).toHaveLength(2);
   const saved = async () =>
     (await (await database()).getAll('outbox')).filter(({ isSavedToFile }) => isSavedToFile);

@@ -48,7 +48,7 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
   const { isAsked, answer } = useDoorQuestion(visitId);
   const { outcome, isFinal, task } = draft;
   const plan = useMemo(() => planOf({ outcome, isFinal, task }), [outcome, isFinal, task]);
-  /** Typed changes that are not stored yet. */
+  /** Typed changes that could not be stored. The next save tries them again. */
   const unkept = useRef<((draft: Draft) => Draft)[]>([]);
   const save = useCallback(
     async (change: (draft: Draft) => Draft) => {

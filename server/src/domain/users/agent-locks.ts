@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
-/** Selects active agents and locks them in the order of their ids against being deactivated or deleted. */
+/** Locks active agents, so that no request deactivates or deletes them. The order by id prevents deadlocks. */
 const activeAgents = (db: Db) =>
   db
     .selectFrom('users')

@@ -172,7 +172,7 @@ test('a finding that has changed since it was shown is not dismissed', async () 
     body: {
       code: 'outdated',
       message:
-        'The finding has changed since: “The agent was at the door for 40 seconds.” (Serious). Dismiss it again if it is still irrelevant.',
+        'The finding has changed. It is now: “The agent was at the door for 40 seconds.” (Serious). Dismiss it again if it is still irrelevant.',
     },
   });
   const serious = { level: 'serious', sentence: 'The agent was at the door for 40 seconds.' };

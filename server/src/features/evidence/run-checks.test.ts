@@ -131,7 +131,7 @@ test('a photo that was sent for an attempt elsewhere, or a held visit', () => {
   });
   expect(sentences(one)).toEqual([
     '1 photo of this visit was also sent for an attempt to visit application 5521 (another address) on Mar 3, 2026, and for 1 more case.',
-    'Photo 2 looks like photo 2 of a held visit to application 5521 (Mar 3, 2026). Two comparisons found 1 and 2 of 64 possible differences. Up to 6 and 8 count as alike.',
+    'Photo 2 looks like photo 2 of a held visit to application 5521 (Mar 3, 2026). Two comparisons of 64 points each found 1 difference (up to 6 count as alike) and 2 (up to 8).',
   ]);
   const [sameFile] = runChecks(one, thresholds);
   expect(sameFile?.details?.cases).toEqual([]);
@@ -169,11 +169,11 @@ test('a photo similar to one of another address', () => {
   const one = caseOf({ photos: [photoOf(0), photoOf(1, { alike: [alike] })] });
   expect(found(one)).toEqual({ 'photo.lookalike': 'look' });
   expect(sentences(one)).toEqual([
-    'Photo 2 looks like photo 2 of application 5521 (Mar 3, 2026). Two comparisons found 5 and 4 of 64 possible differences. Up to 6 and 8 count as alike.',
+    'Photo 2 looks like photo 2 of application 5521 (Mar 3, 2026). Two comparisons of 64 points each found 5 differences (up to 6 count as alike) and 4 (up to 8).',
   ]);
   const lessAlike = { ...alike, dhashDistance: 6, phashDistance: 8 };
   const both = caseOf({ photos: [photoOf(0, { alike: [lessAlike, alike] })] });
-  expect(sentences(both)[0]).toContain('found 5 and 4 of');
+  expect(sentences(both)[0]).toContain('found 5 differences');
   const isAlike = (more: object) =>
     found(caseOf({ photos: [photoOf(0, { alike: [{ ...alike, ...more }] })] }));
   expect(isAlike({ dhashDistance: 7 })).toEqual({});

@@ -87,6 +87,6 @@ export async function checkJobs(db: Kysely<Database>): Promise<Diagnosis> {
     db,
   );
   const { archives = 0, late = 0, doomed = 0 } = rows[0] ?? {};
-  const left = `${archives} report archives are in progress, ${late} for more than 6 hours. ${doomed} files have waited more than 3 days to be deleted.`;
+  const left = `Report archives in progress: ${archives} (longer than 6 hours: ${late}). Files that have waited more than 3 days to be deleted: ${doomed}.`;
   return late + doomed > 0 ? warning('Jobs', left) : ok('Jobs', left);
 }

@@ -159,7 +159,7 @@ export const agentsWorkSamples: Record<keyof typeof agentsWorkEndpoints, Sample>
   },
   serverKey: {
     good: async ({ platform }) => {
-      // Creates the key now, because otherwise the request would create it.
+      // Creates the key before the request, because the test fails if a GET changes the database.
       await readRecipient(platform);
       return {};
     },

@@ -250,7 +250,7 @@ test('shows a changed finding as it is now, and dismisses only that', async () =
     level: 'serious',
     sentence: 'The agent was at the door for 40 seconds.',
   } as const;
-  const message = `The finding has changed since: “${worse.sentence}” (Serious).`;
+  const message = `The finding has changed. It is now: “${worse.sentence}” (Serious).`;
   answer(dismissFinding, ({ body }) => {
     sent.push(body);
     if (sent.length > 1) return done;

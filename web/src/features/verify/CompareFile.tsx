@@ -53,7 +53,7 @@ function Result({ of, report }: { of: Comparison; report: VerifiedReport }) {
   switch (of) {
     case 'same':
       return (
-        <Verdict tone="positive" title="Genuine: this is the file that was made.">
+        <Verdict tone="positive" title="Genuine: this is the issued file, unchanged.">
           Every byte is the same as when {report.agency} made this report.
           {report.is_superseded && ' A later version has replaced this report.'}
         </Verdict>

@@ -29,5 +29,5 @@ export function createIntention() {
   };
 }
 
-// Files have no text, so they are compared by identity.
+// `JSON.stringify` returns `{}` for every file, so two files are the same only if they are the same object.
 const text = (what: unknown) => (what instanceof File ? undefined : JSON.stringify(what));

@@ -24,7 +24,7 @@ export interface ModalProps {
   size?: keyof typeof sizes;
   /** A busy dialog can't be closed by Escape, an outside click or the close button. */
   isBusy?: boolean;
-  /** Whether there are unsaved changes. If so, closing the dialog or pressing Back asks first. */
+  /** Whether there are unsaved changes. If so, closing asks first, and Back too unless `closeWarning` is set. */
   isDirty?: boolean;
   /** The question before closing, if it is not about unsaved changes. */
   closeWarning?: { question: string; stay: string; leave: string };
@@ -102,7 +102,7 @@ export function Modal({
             onStay={() => setAsking(false)}
             onLeave={onClose}
           />
-          {/* If the warning is not about unsaved changes, it does not block leaving the page. */}
+          {/* With a `closeWarning`, Back leaves the page without a question. */}
           {isDirty && !closeWarning && <AskOnBack onClose={close} />}
         </Dialog>
       </AriaModal>
@@ -110,7 +110,7 @@ export function Modal({
   );
 }
 
-/** The element that opened the dialog may no longer exist, so that no element has the focus. */
+/** Focuses the page if the element that opened the dialog no longer exists. */
 function focusPageIfLost(): void {
   const later = (frames: number) => {
     if (frames > 0) requestAnimationFrame(() => later(frames - 1));

@@ -81,7 +81,7 @@ test('the list and the record show when an applicant is due, by which rule, and 
   expect(row?.clock).toEqual({
     ...{ lender: lender.name, due_at, state: 'running', is_urgent: false },
     minutes_left: expect.any(Number),
-    // Half of the time until the due time has passed, and no agent is assigned.
+    // The time of this warning, three hours before the due time, has passed, and no agent is assigned.
     warning: 'unassigned',
   });
   expect((await recordOf(id)).clock_details).toMatchObject({

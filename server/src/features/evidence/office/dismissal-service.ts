@@ -36,7 +36,7 @@ export function dismiss(
     }
     if (seen && (seen.level !== level || seen.sentence !== sentence)) {
       throw conflict(
-        `The finding has changed since: “${sentence}” (${evidenceLevelLabels[level]}). Dismiss it again if it is still irrelevant.`,
+        `The finding has changed. It is now: “${sentence}” (${evidenceLevelLabels[level]}). Dismiss it again if it is still irrelevant.`,
         'outdated',
       );
     }

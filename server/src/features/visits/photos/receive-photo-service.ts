@@ -82,7 +82,10 @@ export async function receivePhoto(
 }
 
 const wrongOffset = (offset: number) =>
-  new Problem(409, `The upload continues at byte ${offset}.`, { code: 'wrong_offset', offset });
+  new Problem(409, `Wrong Upload-Offset. Continue the upload at byte ${offset}.`, {
+    code: 'wrong_offset',
+    offset,
+  });
 
 /** The functions that end the uploads that this process is receiving, by photo. */
 const arriving = new Map<string, () => Promise<void>>();

@@ -28,10 +28,10 @@ export function DeliveryList({ lender_id, deliveries }: DailyExport) {
                 ? `${formatCount(rows, 'row')}, sent ${formatDateTime(sent_at)}`
                 : tries === 0
                   ? 'Waiting'
-                  : `Not sent after ${tries} ${tries === 1 ? 'try' : 'tries'}; ${
+                  : `Not sent after ${tries} ${tries === 1 ? 'try' : 'tries'}. ${
                       next_try_at
-                        ? `next try ${formatDateTime(next_try_at)}`
-                        : 'press Try again now'
+                        ? `Next try: ${formatDateTime(next_try_at)}`
+                        : 'To send it, press “Try again now”.'
                     }`}
             </p>
             {failure && <p className="text-sm text-danger">{failure}</p>}

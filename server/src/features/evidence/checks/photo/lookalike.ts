@@ -31,7 +31,7 @@ export const lookalike: Check = {
         : '';
     return {
       level: 'look',
-      sentence: `Photo ${alike.photo.position + 1} looks like photo ${nearest.position + 1} of ${sentFor(one, nearest)} (${day(nearest.at, one.timeZone)}). Two comparisons found ${nearest.dhashDistance} and ${nearest.phashDistance} of 64 possible differences. Up to ${alikeDhash} and ${alikePhash} count as alike.${more}`,
+      sentence: `Photo ${alike.photo.position + 1} looks like photo ${nearest.position + 1} of ${sentFor(one, nearest)} (${day(nearest.at, one.timeZone)}). Two comparisons of 64 points each found ${count(nearest.dhashDistance, 'difference')} (up to ${alikeDhash} count as alike) and ${nearest.phashDistance} (up to ${alikePhash}).${more}`,
       measured: {
         photos: photos.length,
         dhash_distance: nearest.dhashDistance,
