@@ -3,10 +3,10 @@ import type { Finding } from '@doorstep/contract/evidence/findings';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
-import { LevelBadge } from '../../ui/feedback/LevelBadge.tsx';
 import { Cap, KeyButton } from '../keys/KeyButton.tsx';
 import { FindingEvidence } from './FindingEvidence.tsx';
 import type { FindingsProps } from './Findings.tsx';
+import { LevelBadge } from './LevelBadge.tsx';
 
 export function FindingItem({ finding, ...props }: FindingsProps & { finding: Finding }) {
   const { state, verification, onEnlarge } = props;

@@ -4,11 +4,11 @@ import { mostLooksCounted, type ReviewDay, type ReviewQueue } from '@doorstep/co
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CornerUpLeft, OctagonX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { LevelBadge } from '../../domain/evidence/LevelBadge.tsx';
 import { Cap, KeyButton } from '../../domain/keys/KeyButton.tsx';
 import type { Acted } from '../../domain/verifications/undo-action.ts';
 import { config } from '../../lib/config.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { LevelBadge } from '../../ui/feedback/LevelBadge.tsx';
 import { Mark } from '../../ui/page/Mark.tsx';
 import { LeaveKey } from './keys/LeaveKey.tsx';
 

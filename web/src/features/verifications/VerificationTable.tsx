@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Eye, Gavel } from 'lucide-react';
 import { lazy, memo, Suspense } from 'react';
+import { LevelBadge } from '../../domain/evidence/LevelBadge.tsx';
 import { SecondLookBadge } from '../../domain/verifications/SecondLook.tsx';
 import { DecisionBadge, OutcomeLine } from '../../domain/verifications/VerificationBadges.tsx';
 import {
@@ -24,7 +25,6 @@ import { Button } from '../../ui/button/Button.tsx';
 import { CopyableId } from '../../ui/button/CopyButton.tsx';
 import { IconButton } from '../../ui/button/IconButton.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
-import { LevelBadge } from '../../ui/feedback/LevelBadge.tsx';
 import { actionsColumn, type Column, serialColumn } from '../../ui/table/column.tsx';
 import { PagedTable } from '../../ui/table/PagedTable.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';

@@ -3,11 +3,11 @@ import { checkTraits } from '@doorstep/contract/evidence/checks';
 import type { Finding } from '@doorstep/contract/evidence/findings';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FindingPlaces } from '../../../../domain/evidence/FindingPlaces.tsx';
+import { LevelSign } from '../../../../domain/evidence/LevelBadge.tsx';
 import { OtherLender } from '../../../../domain/evidence/OtherLender.tsx';
 import { type Pair, pairsOf, takenAt } from '../../../../domain/evidence/pairs.ts';
 import type { LooseVerification } from '../../../../domain/verifications/loose-verification.ts';
 import { ApiImage } from '../../../../lib/api/ApiImage.tsx';
-import { LevelSign } from '../../../../ui/feedback/LevelBadge.tsx';
 import type { CaseView } from '../use-case-view.ts';
 import { CasePhoto } from './CasePhoto.tsx';
 

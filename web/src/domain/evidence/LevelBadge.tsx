@@ -1,6 +1,6 @@
 import { type EvidenceLevel, evidenceLevelLabels } from '@doorstep/contract/evidence/levels';
 import { Info, type LucideIcon, OctagonAlert, TriangleAlert } from 'lucide-react';
-import { Glyph } from '../button/Glyph.tsx';
+import { Glyph } from '../../ui/button/Glyph.tsx';
 
 const levels: Record<EvidenceLevel, { icon: LucideIcon; look: string }> = {
   serious: { icon: OctagonAlert, look: 'text-negative' },
