@@ -33,7 +33,7 @@ test('says how to reopen the app when one of its files is missing, and loads it 
   expect(await lose(page, 'assets/start-.*js')).toBe(1);
   app.goOffline();
   await page.reload();
-  await expect(page.getByText('If nothing appears, open it again.')).toBeVisible();
+  await expect(page.getByText('If nothing appears, open Doorstep again.')).toBeVisible();
   await expect(page.getByText('कुछ न आए तो फिर खोलें।')).toBeVisible();
   await app.goOnline();
   expect(await lose(page, 'field/index.html')).toBe(1);

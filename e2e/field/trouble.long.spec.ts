@@ -106,7 +106,7 @@ test('lets a deactivated agent save unsent visits, and the office import the fil
   const file = await (await download).path();
   await pressAndSee(
     page.getByRole('button', { name: 'Yes', exact: true }),
-    page.getByText(/^Saved/),
+    page.getByText(/^File saved/),
   );
 
   const form = new FormData();
