@@ -103,7 +103,7 @@ const questions: Question[] = [
     answer: (page) =>
       page
         .getByRole('dialog')
-        .getByText(/^covers \d+, \d+ open, \d+ a day$/)
+        .getByText(/^covers \d+, \d+ open tasks?, \d+ tasks? a day$/)
         .first(),
   },
 ];
