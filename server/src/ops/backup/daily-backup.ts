@@ -50,7 +50,7 @@ export function dailyBackup(
         let last = await newest(config, backup.to);
         if (last === undefined || last < due) {
           const warnings = await run(backup.keep, due, signal);
-          if (warnings) log(`The backup is complete. Files are missing or damaged:\n${warnings}`);
+          if (warnings) log(`The backup is complete, with warnings:\n${warnings}`);
           last = await newest(config, backup.to);
         }
         lastSuccess.set((last?.getTime() ?? 0) / 1000);
@@ -85,7 +85,7 @@ async function run(keep: number, since: Date, signal: AbortSignal): Promise<stri
   });
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-2_000);
+    said = (said + chunk.toString()).slice(-5_000);
   });
   // Waits for 'close' instead of 'exit', because the last output may arrive after 'exit'.
   const [code] = (await once(child, 'close')) as [number | null];

@@ -11,14 +11,7 @@ import { availabilityQuery } from './availability-query.ts';
 import { LeaveFields } from './LeaveFields.tsx';
 import { MoveTasks } from './MoveTasks.tsx';
 import { openTasksQuery } from './open-tasks-query.ts';
-import { useMoveTasks } from './use-move-tasks.ts';
-
-const ways = [
-  { go: 'as-said' as const, label: 'Leave the tasks with the agent' },
-  { go: 'unassigned' as const, label: 'Unassign the tasks' },
-  { go: 'shared-out' as const, label: 'Share out the tasks' },
-  { go: 'to-agent' as const, label: 'Give the tasks to another agent' },
-];
+import { useMoveTasks, waysOfAbsent } from './use-move-tasks.ts';
 
 interface AvailabilityModalProps {
   agentId: string;
@@ -103,7 +96,7 @@ export default function AvailabilityModal(props: AvailabilityModalProps) {
         onChange={({ target }) => setCapacity(target.value)}
       />
       <LeaveFields leave={leave} error={errors.leave} onChange={setLeave} />
-      <MoveTasks agentId={agentId} name={name} count={count} move={move} ways={ways} />
+      <MoveTasks agentId={agentId} name={name} count={count} move={move} ways={waysOfAbsent} />
     </FormModal>
   );
 }

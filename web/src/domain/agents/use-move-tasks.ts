@@ -14,6 +14,18 @@ import { openTasksFilter, openTasksQuery } from './open-tasks-query.ts';
  */
 export type TasksGo = 'as-said' | 'unassigned' | 'to-agent' | 'shared-out';
 
+export const waysToMove = [
+  { go: 'shared-out' as const, label: 'Share out the tasks' },
+  { go: 'to-agent' as const, label: 'Give the tasks to another agent' },
+];
+
+/** The choices for an agent who stays a user. */
+export const waysOfAbsent = [
+  { go: 'as-said' as const, label: 'Leave the tasks with the agent' },
+  { go: 'unassigned' as const, label: 'Unassign the tasks' },
+  ...waysToMove,
+];
+
 /**
  * The dialogs that deactivate or delete an agent, or put an agent on leave, use this hook. `count` is the
  * agent's number of open tasks.

@@ -9,7 +9,7 @@ const levels: Record<EvidenceLevel, { icon: LucideIcon; look: string }> = {
 };
 
 /** Shows the level as a word and a shape, so that the colour is not needed. */
-export function LevelBadge({ level }: { level: keyof typeof levels }) {
+export function LevelBadge({ level }: { level: EvidenceLevel }) {
   const { icon, look } = levels[level];
   return (
     <span
@@ -22,7 +22,7 @@ export function LevelBadge({ level }: { level: keyof typeof levels }) {
 }
 
 /** Shows only the shape, for small places. Screen readers get the word. */
-export function LevelSign({ level }: { level: keyof typeof levels }) {
+export function LevelSign({ level }: { level: EvidenceLevel }) {
   const { icon } = levels[level];
   return (
     <>

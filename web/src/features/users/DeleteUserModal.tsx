@@ -4,7 +4,7 @@ import { deleteUser } from '@doorstep/contract/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { MoveTasks } from '../../domain/agents/MoveTasks.tsx';
-import { useMoveTasks } from '../../domain/agents/use-move-tasks.ts';
+import { useMoveTasks, waysToMove } from '../../domain/agents/use-move-tasks.ts';
 import { call } from '../../lib/api/api-client.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { refetchChanged } from '../../lib/live/refetch-changed.ts';
@@ -31,11 +31,7 @@ const effectOnTasks = {
   unknown: 'Open tasks become unassigned.',
 };
 
-const ways = [
-  { go: 'as-said' as const, label: 'Leave the tasks unassigned' },
-  { go: 'shared-out' as const, label: 'Share out the tasks' },
-  { go: 'to-agent' as const, label: 'Give the tasks to another agent' },
-];
+const ways = [{ go: 'as-said' as const, label: 'Leave the tasks unassigned' }, ...waysToMove];
 
 interface DeleteUserModalProps {
   kind: UserKind;

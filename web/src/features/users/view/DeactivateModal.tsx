@@ -1,6 +1,6 @@
 import { texts } from '@doorstep/contract/texts';
 import { MoveTasks } from '../../../domain/agents/MoveTasks.tsx';
-import { useMoveTasks } from '../../../domain/agents/use-move-tasks.ts';
+import { useMoveTasks, waysOfAbsent } from '../../../domain/agents/use-move-tasks.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { OpenTasksEffect } from '../open-tasks/OpenTasks.tsx';
@@ -13,13 +13,6 @@ const effect = {
   several: 'The tasks stay with the agent. Reassign them, or no one will visit the applicants.',
   unknown: 'Open tasks stay with the agent.',
 };
-
-const ways = [
-  { go: 'as-said' as const, label: 'Leave the tasks with the agent' },
-  { go: 'unassigned' as const, label: 'Unassign the tasks' },
-  { go: 'shared-out' as const, label: 'Share out the tasks' },
-  { go: 'to-agent' as const, label: 'Give the tasks to another agent' },
-];
 
 export function DeactivateModal({ user, onClose }: { user: LooseUser; onClose: () => void }) {
   const id = String(user.id);
@@ -67,7 +60,13 @@ export function DeactivateModal({ user, onClose }: { user: LooseUser; onClose: (
         again.
       </p>
       <OpenTasksEffect agentId={id} count={tasks.count} effect={effect} />
-      <MoveTasks agentId={id} name={nameOf(user)} count={tasks.count} move={move} ways={ways} />
+      <MoveTasks
+        agentId={id}
+        name={nameOf(user)}
+        count={tasks.count}
+        move={move}
+        ways={waysOfAbsent}
+      />
     </FormModal>
   );
 }
