@@ -129,7 +129,7 @@ export const findingScreens: Screen[] = [
     name: 'verification-findings-places',
     path: '/home',
     open: record(six, async (page) => {
-      await page.getByRole('button', { name: /^14 km from/ }).click();
+      await page.getByRole('button', { name: /are 14 km apart/ }).click();
       await page.getByText('When is this finding wrong?').click();
     }),
   },

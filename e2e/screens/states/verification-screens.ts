@@ -128,7 +128,10 @@ export const verificationScreens: Screen[] = [
     path: '/verification',
     open: async (page) => {
       await dialogBy('Settle')(page);
-      await page.getByText(/^Given to/).waitFor();
+      await dialog(page)
+        .getByRole('button', { name: /^Use visit/ })
+        .first()
+        .waitFor();
     },
   },
   {
