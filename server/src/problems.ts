@@ -55,8 +55,9 @@ export class Problem extends Error {
   }
 }
 
-export const notFound = (what: string) =>
-  new Problem(404, `${what} not found.`, { code: 'not_found' });
+export const missing = (message: string) => new Problem(404, message, { code: 'not_found' });
+
+export const notFound = (what: string) => missing(`${what} not found.`);
 
 export function orNotFound<Found>(found: Found | null | undefined | false, what: string): Found {
   if (!found) throw notFound(what);

@@ -3,7 +3,7 @@ import type { ErrorBody } from '@doorstep/contract/wire/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseBusy } from '../../db/connection.ts';
 import { isFull, isUnavailable, isUnstorableText } from '../../db/database-errors.ts';
-import { badRequest, Problem, quote, unavailable } from '../../problems.ts';
+import { badRequest, missing, Problem, quote, unavailable } from '../../problems.ts';
 import { securityHeaders } from '../server/security-headers.ts';
 import { methodsAt } from './mounted-methods.ts';
 
@@ -129,8 +129,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const methods = methodsAt(request.url);
     if (methods.length === 0) {
-      const nothing = 'There is nothing at this address.';
-      return send(request, reply, new Problem(404, nothing, { code: 'not_found' }));
+      return send(request, reply, missing('There is nothing at this address.'));
     }
     // A route does not match if one of its parameters is too long.
     if (methods.includes(request.method)) {

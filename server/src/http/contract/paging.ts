@@ -1,4 +1,4 @@
-import { Problem } from '../../problems.ts';
+import { missing } from '../../problems.ts';
 
 /**
  * Returns the list envelope of a page. Throws a 404 for a page past the end. Links are relative and
@@ -12,9 +12,7 @@ export function paged<T>(
 ) {
   const last = Math.max(1, Math.ceil(count / page_size));
   if (page > last) {
-    throw new Problem(404, `There is no page ${page}: the last page is ${last}.`, {
-      code: 'not_found',
-    });
+    throw missing(`There is no page ${page}: the last page is ${last}.`);
   }
   const link = (to: number) => {
     const [path = '', query] = url.split('?');

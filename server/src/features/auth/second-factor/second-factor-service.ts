@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema.ts';
 import { decrypt, encrypt } from '../../../domain/secrets/encrypt.ts';
 import { endSessionsOf } from '../../../domain/users/end-sessions.ts';
 import type { SignedIn } from '../../../http/access/authentication.ts';
-import { conflict, forbidden, invalid, notFound } from '../../../problems.ts';
+import { conflict, forbidden, invalid, missing, notFound } from '../../../problems.ts';
 import { findAccountById } from '../accounts/account-store.ts';
 import { verifyPassword } from '../accounts/password.ts';
 import { accountKey, countAttempt, forgiveAttempt } from '../sign-in/sign-in-limit-store.ts';
@@ -122,7 +122,9 @@ export async function removeSecondFactorOf(
   if (!(await findAccountById(db, id))) throw notFound('User');
   if (id === asker.id) throw forbidden('Turn off your own two-step sign-in on your account page.');
   await db.transaction().execute(async (trx) => {
-    if (!(await dropSecondFactor(trx, id))) throw notFound('Two-step sign-in');
+    if (!(await dropSecondFactor(trx, id))) {
+      throw missing('This user doesn’t use two-step sign-in.');
+    }
     await recordAudit(trx, actor, 'user.second_factor_removed', id, {
       after: { sessions_ended: await endSessionsOf(trx, id) },
     });

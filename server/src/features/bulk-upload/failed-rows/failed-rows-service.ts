@@ -1,7 +1,7 @@
-import type { FailedRecord } from '@doorstep/contract/bulk-upload';
+import { type FailedRecord, failedRowsHours } from '@doorstep/contract/bulk-upload';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Reading } from '../../../db/schema/applicant-tables.ts';
-import { badRequest, forbidden, notFound } from '../../../problems.ts';
+import { badRequest, forbidden, missing } from '../../../problems.ts';
 import { writeFailedRows } from '../child/run-spreadsheet-child.ts';
 import { SpreadsheetRejected } from '../read/spreadsheet-rejected.ts';
 import { findProblems } from '../tries/read-try.ts';
@@ -15,6 +15,11 @@ interface FailedFile {
   failures: FailedRecord[];
   reading: Reading | null;
 }
+
+const noRows = () =>
+  missing(
+    `No failed rows of this upload are stored. Failed rows are deleted ${failedRowsHours} hours after the upload.`,
+  );
 
 /** If the file was only tried, returns the rows that would fail if the file were taken in now. */
 export async function readFailedRows(
@@ -31,7 +36,7 @@ export async function readFailedRows(
     );
   }
   const { file, failures, reading } = await inTurn(read);
-  if (failures.length === 0) throw notFound('Failed rows of this upload');
+  if (failures.length === 0) throw noRows();
   const written = await writeFailedRows(file, failures, reading ?? undefined).catch(
     (error: unknown) => {
       // A readable file may still be too large to write again.
@@ -49,7 +54,7 @@ async function findRows(
   const saved = await findFailures(db, uploadId);
   if (saved) return { uploaded_by: saved.uploaded_by, read: async () => saved };
   const tried = await findTry(db, uploadId);
-  if (!tried?.file || !tried.reading) throw notFound('Failed rows of this upload');
+  if (!tried?.file || !tried.reading) throw noRows();
   const { file: sealed, reading, sender_id: uploaded_by } = tried;
   return {
     uploaded_by,

@@ -164,7 +164,7 @@ test('offers the failed rows as a spreadsheet, and says why it can’t be loaded
     asked += 1;
     expect(params['id']).toBe('77');
     return asked === 1
-      ? failure(404, { message: 'Failed rows of this upload not found.' })
+      ? failure(404, { message: 'No failed rows of this upload are stored.' })
       : new Response('PK', {
           headers: { 'content-disposition': 'attachment; filename="failed-rows-77.xlsx"' },
         });
@@ -180,7 +180,7 @@ test('offers the failed rows as a spreadsheet, and says why it can’t be loaded
   await button.click();
   await expect
     .element(dialog.getByRole('alert'))
-    .toHaveTextContent('Failed rows of this upload not found.');
+    .toHaveTextContent('No failed rows of this upload are stored.');
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
   ) {
