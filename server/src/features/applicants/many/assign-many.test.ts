@@ -1,85 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import type { AssignUndone, ManyAssigned } from '@doorstep/contract/applicants/assign-many';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { connect } from '../../../db/connection.ts';
 import { recount } from '../../../db/counts/counts.ts';
-import { changeRows } from '../../../testing/rows.ts';
+import { addApplicants } from '../../../testing/applicants.ts';
+import { countAudits, holdersOf, manyAssigner } from '../../../testing/assign-many.ts';
+import { changeRows, readRow, readRows } from '../../../testing/rows.ts';
 import {
   addApplicant,
   addUser,
   auditOf,
   signIn,
   startSharedApp,
-  type Visitor,
 } from '../../../testing/test-app.ts';
+import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
 
 let ravi: { id: number };
 let sunita: { id: number };
 
 const doorstep = await startSharedApp();
+const { db } = doorstep;
 const admin = await signIn(doorstep, 'admin');
 const colleague = await signIn(doorstep, 'admin');
 beforeEach(async () => {
-  ravi = await addUser(doorstep.db, 'agent', { name: 'Ravi Kumar' });
-  sunita = await addUser(doorstep.db, 'agent', { name: 'Sunita Rao' });
+  ravi = await addUser(db, 'agent', { name: 'Ravi Kumar' });
+  sunita = await addUser(db, 'agent', { name: 'Sunita Rao' });
 });
 
-async function post(
-  path: string,
-  payload: object,
-  { by = admin, key = '' }: { by?: Visitor | undefined; key?: string } = {},
-) {
-  const answer = await doorstep.app.inject({
-    method: 'POST',
-    url: `/api/v1/applicants/assign/${path}`,
-    headers: { ...by?.headers, ...(key && { 'idempotency-key': key }) },
-    payload,
-  });
-  return { status: answer.statusCode, body: answer.json() };
-}
-type More = Parameters<typeof post>[2];
-interface Answer<Body> {
-  status: number;
-  body: Body & { code?: string; count?: number; errors?: object };
-}
-const assign = (payload: object, more?: More): Promise<Answer<ManyAssigned>> =>
-  post('', payload, more);
-const undo = (ids: number[], more?: More): Promise<Answer<AssignUndone>> =>
-  post('undo/', { ids }, more);
+const { assign, undo } = manyAssigner(doorstep, admin);
 
-async function addMany(count: number, pins = ['400001'], portfolio = 'Many'): Promise<number[]> {
-  const prefix = randomUUID();
-  const { rows } = await sql<{ id: number }>`
-    insert into applicants (application_id, applicant_name, portfolio_name, visit_type, mobile_number, pin_code, address)
-    select ${prefix} || n, 'Name ' || n, ${portfolio}, 'OFFICE', '9820098200',
-      (${pins}::text[])[1 + n % ${pins.length}::int], 'Road'
-    from generate_series(1, ${count}::int) as n returning id`.execute(doorstep.db);
-  return rows.map(({ id }) => id);
-}
-
-const rowOf = (id: number) =>
-  doorstep.db.selectFrom('applicants').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const countHeld = async (agent: { id: number }, ids: number[]) =>
-  (
-    await doorstep.db
-      .selectFrom('applicants')
-      .select('id')
-      .where('assigned_agent_id', '=', agent.id)
-      .where('id', 'in', ids)
-      .execute()
-  ).length;
-const countAudits = async (ids: number[], action: string) =>
-  (
-    await doorstep.db
-      .selectFrom('audit')
-      .select('subject_id')
-      .distinct()
-      .where('subject', '=', 'applicant')
-      .where('action', '=', action)
-      .where('subject_id', 'in', ids)
-      .execute()
-  ).length;
+const rowOf = (id = 0) => readRow(db, 'applicants', { id });
 
 test.each([
   ['neither ids nor a filter', {}],
@@ -96,8 +46,8 @@ test.each([
 });
 
 test('rejects agents who can’t get work, and shares that are too small', async () => {
-  const ids = await addMany(3);
-  const idle = await addUser(doorstep.db, 'agent', { name: 'Idle Agent', is_active: false });
+  const ids = await addApplicants(db, 3);
+  const idle = await addUser(db, 'agent', { name: 'Idle Agent', is_active: false });
   for (const plan of [
     [{ agent_id: 999_999_999 }],
     [{ agent_id: admin.user.id }],
@@ -112,21 +62,21 @@ test('rejects agents who can’t get work, and shares that are too small', async
       body: { errors: { plan: [expect.any(String)] } },
     });
   }
-  expect(await countAudits(ids, 'assign')).toBe(0);
+  expect(await countAudits(db, ids, 'assign')).toBe(0);
 });
 
 // Covers: assign-many-1
 test('assigns each to the agent, audited one by one; the counts follow', async () => {
-  const ids = await addMany(1_203);
+  const ids = await addApplicants(db, 1_203);
   const { status, body } = await assign({ ids, plan: [{ agent_id: ravi.id }] });
   expect(status).toBe(200);
   expect(body).toEqual({
     shares: [{ agent_id: ravi.id, agent_name: 'Ravi Kumar', open: 0, ids }],
     skipped: [],
   });
-  expect(await countHeld(ravi, ids)).toBe(1_203);
+  expect(await holdersOf(db, ids)).toEqual([ravi.id]);
   for (const id of [ids[0] ?? 0, ids[1_202] ?? 0]) {
-    expect(await auditOf(doorstep.db, 'applicant', id)).toMatchObject([
+    expect(await auditOf(db, 'applicant', id)).toMatchObject([
       {
         actor_id: admin.user.id,
         action: 'assign',
@@ -136,14 +86,13 @@ test('assigns each to the agent, audited one by one; the counts follow', async (
     ]);
     expect(await rowOf(id)).toMatchObject({ status: 'assigned', assignment_version: 1 });
   }
-  expect(await countAudits(ids, 'assign')).toBe(1_203);
-  expect((await recount(doorstep.db, 'Asia/Kolkata')).applicants).toBe(0);
+  expect(await countAudits(db, ids, 'assign')).toBe(1_203);
+  expect((await recount(db, 'Asia/Kolkata')).applicants).toBe(0);
 });
 
 // Covers: assign-many-3
 test('a colleague’s assignment, a visit and a deleted applicant are skipped and reported', async () => {
-  const { db } = doorstep;
-  const [free = 0] = await addMany(1);
+  const [free = 0] = await addApplicants(db, 1);
   const held = await addApplicant(db, { assigned_agent_id: sunita.id });
   const visited = await addApplicant(db, { assigned_agent_id: sunita.id, status: 'visited' });
   const gone = await addApplicant(db);
@@ -162,9 +111,10 @@ test('a colleague’s assignment, a visit and a deleted applicant are skipped an
 
 // Covers: assign-many-2
 test('a dry run distributes by open work and pin code, and changes nothing', async () => {
-  const { db } = doorstep;
   for (let task = 0; task < 2; task += 1) await addApplicant(db, { assigned_agent_id: sunita.id });
-  const ids = await addMany(10, ['400001', '411045']);
+  const ids = await addApplicants(db, 10, (n) => ({
+    pin_code: n % 2 === 0 ? '400001' : '411045',
+  }));
   const plan = [{ agent_id: ravi.id }, { agent_id: sunita.id }];
   const { body } = await assign({ ids, plan, dry_run: true });
   expect(body.shares.map(({ open, ids: those }) => [open, those.length])).toEqual([
@@ -178,8 +128,8 @@ test('a dry run distributes by open work and pin code, and changes nothing', asy
     .where('id', 'in', body.shares[1]?.ids ?? [])
     .execute();
   expect(new Set(pins.map(({ pin_code }) => pin_code))).toEqual(new Set(['400001']));
-  expect(await countAudits(ids, 'assign')).toBe(0);
-  expect(await countHeld(ravi, ids)).toBe(0);
+  expect(await countAudits(db, ids, 'assign')).toBe(0);
+  expect(await holdersOf(db, ids)).toEqual([null]);
 
   const counted = body.shares.map(({ agent_id, ids: those }) => ({
     agent_id,
@@ -190,27 +140,27 @@ test('a dry run distributes by open work and pin code, and changes nothing', asy
 
 // Covers: assign-many-4
 test('a filter assigns only if the count is unchanged; otherwise the answer has the new count', async () => {
-  const portfolio = `Filtered ${randomUUID()}`;
-  const ids = await addMany(7, ['400001'], portfolio);
-  const filter = { portfolio_name: portfolio, assigned: 'false' };
+  const portfolio_name = `Filtered ${randomUUID()}`;
+  const ids = await addApplicants(db, 7, () => ({ portfolio_name }));
+  const filter = { portfolio_name, assigned: 'false' };
   const plan = [{ agent_id: ravi.id }];
   const stale = await assign({ filter, expected_count: 6, plan });
   expect(stale).toMatchObject({ status: 409, body: { code: 'count_changed', count: 7 } });
-  expect(await countHeld(ravi, ids)).toBe(0);
+  expect(await holdersOf(db, ids)).toEqual([null]);
   const done = await assign({ filter, expected_count: 7, plan });
   expect(done.body.shares[0]?.ids).toEqual(ids);
   expect((await assign({ filter, expected_count: 0, plan })).body.skipped).toEqual([]);
 
-  const bySearch = { search: portfolio.slice(0, -3), search_fields: 'portfolio_name' };
+  const bySearch = { search: portfolio_name.slice(0, -3), search_fields: 'portfolio_name' };
   const searched = await assign({ filter: bySearch, expected_count: 7, plan, dry_run: true });
   expect(searched.body.skipped).toHaveLength(7);
 });
 
 test('a filter that matches more than a call may assign can be previewed, but not carried out', async () => {
-  const portfolio = `Large ${randomUUID()}`;
-  await addMany(5_001, ['400001'], portfolio);
+  const portfolio_name = `Large ${randomUUID()}`;
+  await addApplicants(db, 5_001, () => ({ portfolio_name }));
   const wanted = {
-    filter: { portfolio_name: portfolio },
+    filter: { portfolio_name },
     expected_count: 5_001,
     plan: [{ agent_id: ravi.id }],
   };
@@ -220,7 +170,7 @@ test('a filter that matches more than a call may assign can be previewed, but no
 
 // Covers: assign-many-3
 test('an agent who was deactivated since the preview gets nothing', async () => {
-  const ids = await addMany(4);
+  const ids = await addApplicants(db, 4);
   const superAdmin = await signIn(doorstep, 'superadmin');
   await superAdmin.patch(`users/${ravi.id}/`, { is_active: false });
   const plan = [
@@ -230,13 +180,12 @@ test('an agent who was deactivated since the preview gets nothing', async () => 
   const { body } = await assign({ ids, plan });
   expect(body.shares.map(({ ids: those }) => those)).toEqual([[], ids.slice(3)]);
   expect(body.skipped).toEqual(ids.slice(0, 3).map((id) => ({ id, because: 'agent_inactive' })));
-  expect(await countHeld(ravi, ids)).toBe(0);
+  expect(await holdersOf(db, ids)).not.toContain(ravi.id);
 });
 
 // Covers: assign-many-5
 test('eight admins at the same time: each applicant goes to one agent, once', async () => {
-  const { db } = doorstep;
-  const ids = await addMany(1_100);
+  const ids = await addApplicants(db, 1_100);
   const admins = await Promise.all(Array.from({ length: 8 }, () => signIn(doorstep, 'admin')));
   const agents = await Promise.all(admins.map(() => addUser(db, 'agent')));
   const answers = await Promise.all(
@@ -262,11 +211,10 @@ test('eight admins at the same time: each applicant goes to one agent, once', as
 
 // Covers: assign-many-6
 test('an interrupted run leaves whole transactions, and continues under its key', async () => {
-  const ids = await addMany(1_200);
-  const [key, wanted] = [
-    randomUUID(),
-    { ids, plan: [{ agent_id: ravi.id }, { agent_id: sunita.id }] },
-  ];
+  const portfolio_name = `Interrupted ${randomUUID()}`;
+  const ids = await addApplicants(db, 1_200, () => ({ portfolio_name }));
+  const key = randomUUID();
+  const wanted = { ids, plan: [{ agent_id: ravi.id }, { agent_id: sunita.id }] };
   // One row of the second transaction can't be stored, as if the server were stopped during that
   // transaction.
   const owner = connect(doorstep.owner);
@@ -275,8 +223,10 @@ test('an interrupted run leaves whole transactions, and continues under its key'
     owner,
   );
   expect((await assign(wanted, { key })).status).toBe(500);
-  const half = async () => (await countHeld(ravi, ids)) + (await countHeld(sunita, ids));
-  expect(await half()).toBe(500);
+  expect(await countAudits(db, ids, 'assign')).toBe(500);
+  expect(
+    await readRows(db, 'applicants', { assigned_agent_id: null, portfolio_name }, ['id']),
+  ).toHaveLength(700);
   await sql`alter table assignments drop constraint broken`.execute(owner);
   await owner.destroy();
 
@@ -284,16 +234,16 @@ test('an interrupted run leaves whole transactions, and continues under its key'
   expect(done.body.shares.map((share) => share.ids.length)).toEqual([600, 600]);
   expect(done.body.skipped).toEqual([]);
   expect(await assign(wanted, { key })).toEqual(done);
-  expect(await countAudits(ids, 'assign')).toBe(1_200);
+  expect(await countAudits(db, ids, 'assign')).toBe(1_200);
   expect((await assign({ ...wanted, ids: ids.slice(1) }, { key })).body.code).toBe(
     'idempotency_key_taken',
   );
 });
 
 test('a repeated filter under its key assigns what it found the first time', async () => {
-  const portfolio = `Repeated ${randomUUID()}`;
-  await addMany(3, ['400001'], portfolio);
-  const filter = { portfolio_name: portfolio, assigned: 'false' };
+  const portfolio_name = `Repeated ${randomUUID()}`;
+  await addApplicants(db, 3, () => ({ portfolio_name }));
+  const filter = { portfolio_name, assigned: 'false' };
   const wanted = { filter, expected_count: 3, plan: [{ agent_id: ravi.id }] };
   const key = randomUUID();
   const first = await assign(wanted, { key });
@@ -303,7 +253,7 @@ test('a repeated filter under its key assigns what it found the first time', asy
 
 // Covers: assign-many-7
 test('undoes the admin’s own assignments, and the audit records it', async () => {
-  const ids = await addMany(3);
+  const ids = await addApplicants(db, 3);
   await assign({ ids, plan: [{ agent_id: ravi.id }] });
   expect((await undo(ids, { by: colleague })).body).toEqual({
     undone: [],
@@ -314,38 +264,27 @@ test('undoes the admin’s own assignments, and the audit records it', async () 
   expect(undone.body).toEqual({ undone: ids, kept: [] });
   expect(await undo(ids, { key })).toEqual(undone);
   expect(await rowOf(ids[0] ?? 0)).toMatchObject({ status: 'pending', assigned_agent_id: null });
-  expect((await auditOf(doorstep.db, 'applicant', ids[0] ?? 0)).at(-1)).toMatchObject({
+  expect((await auditOf(db, 'applicant', ids[0] ?? 0)).at(-1)).toMatchObject({
     actor_id: admin.user.id,
     action: 'unassign',
     before: { assigned_agent_id: ravi.id, status: 'assigned' },
     after: { assigned_agent_id: null, status: 'pending' },
   });
   expect((await undo(ids)).body.kept).toHaveLength(3);
-  expect((await recount(doorstep.db, 'Asia/Kolkata')).applicants).toBe(0);
+  expect((await recount(db, 'Asia/Kolkata')).applicants).toBe(0);
 });
 
 // Covers: assign-many-7
 test('does not undo after a minute, nor applicants reassigned or visited since', async () => {
-  const { db } = doorstep;
-  const [late = 0, reassigned = 0, visited = 0, begun = 0] = await addMany(4);
+  const [late = 0, reassigned = 0, visited = 0, begun = 0] = await addApplicants(db, 4);
   const ids = [late, reassigned, visited, begun];
   await assign({ ids, plan: [{ agent_id: ravi.id }] });
   await colleague.patch(`applicants/${reassigned}/`, {
     assigned_agent_name: 'Sunita Rao',
     assigned_agent_id: sunita.id,
   });
-  await db.updateTable('applicants').set({ status: 'visited' }).where('id', '=', visited).execute();
-  await db
-    .insertInto('visits')
-    .values({
-      id: randomUUID(),
-      applicant_id: begun,
-      agent_id: ravi.id,
-      outcome: 'locked',
-      is_final: false,
-      request_sha256: Buffer.alloc(32),
-    })
-    .execute();
+  await changeRows(db, 'applicants', { id: visited }, { status: 'visited' });
+  await sendVisit(db, visitOf(begun, ravi.id, { outcome: 'locked', is_final: false }));
   const owner = connect(doorstep.owner);
   await sql`alter table audit disable trigger audit_append_only`.execute(owner);
   await sql`update audit set at = at - interval '61 seconds' where subject = 'applicant' and subject_id = ${late}`.execute(
@@ -362,21 +301,21 @@ test('does not undo after a minute, nor applicants reassigned or visited since',
       { id: begun, because: 'visited' },
     ],
   });
-  expect(await countAudits(ids, 'unassign')).toBe(0);
+  expect(await countAudits(db, ids, 'unassign')).toBe(0);
 });
 
 test('an undo while the agent is deleted takes effect together with it, and leaves the applicants unassigned', async () => {
   const superAdmin = await signIn(doorstep, 'superadmin');
   for (let round = 0; round < 4; round += 1) {
-    const agent = await addUser(doorstep.db, 'agent');
-    const ids = await addMany(40);
+    const agent = await addUser(db, 'agent');
+    const ids = await addApplicants(db, 40);
     await assign({ ids, plan: [{ agent_id: agent.id }] });
     const [undone, deleted] = await Promise.all([
       undo(ids.toReversed()),
       superAdmin.delete(`users/${agent.id}/`),
     ]);
     expect([undone.status, deleted.statusCode]).toEqual([200, 200]);
-    expect(await countHeld(agent, ids)).toBe(0);
+    expect(await holdersOf(db, ids)).toEqual([null]);
   }
 });
 
@@ -384,10 +323,10 @@ test('lists the agents to whom the admin recently assigned, the latest first', a
   const by = await signIn(doorstep, 'admin');
   const lately = async () => (await by.get('applicants/assign/')).json();
   expect(await lately()).toEqual({ agent_ids: [] });
-  const idle = await addUser(doorstep.db, 'agent');
+  const idle = await addUser(db, 'agent');
   for (const agent of [ravi, idle, sunita]) {
-    await assign({ ids: await addMany(1), plan: [{ agent_id: agent.id }] }, { by });
+    await assign({ ids: await addApplicants(db, 1), plan: [{ agent_id: agent.id }] }, { by });
   }
-  await changeRows(doorstep.db, 'users', { id: idle.id }, { is_active: false });
+  await changeRows(db, 'users', { id: idle.id }, { is_active: false });
   expect(await lately()).toEqual({ agent_ids: [sunita.id, ravi.id] });
 });

@@ -1,17 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import type { AssignUndone, ManyAssigned } from '@doorstep/contract/applicants/assign-many';
-import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { recount } from '../../../db/counts/counts.ts';
-import { changeRows } from '../../../testing/rows.ts';
+import { addApplicants } from '../../../testing/applicants.ts';
+import { countAudits, holdersOf, manyAssigner } from '../../../testing/assign-many.ts';
+import { changeRows, readRow } from '../../../testing/rows.ts';
 import {
   addApplicant,
   addUser,
   auditOf,
   signIn,
   startSharedApp,
-  type Visitor,
 } from '../../../testing/test-app.ts';
+import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
 
 let ravi: { id: number };
 let sunita: { id: number };
@@ -25,72 +24,18 @@ beforeEach(async () => {
   sunita = await addUser(db, 'agent', { name: 'Sunita Rao' });
 });
 
-interface Answer<Body> {
-  status: number;
-  body: Body & { code?: string };
-}
+const { assign, move, undo } = manyAssigner(doorstep, admin);
 
-async function post(path: string, payload: object, by: Visitor) {
-  const answer = await doorstep.app.inject({
-    method: 'POST',
-    url: `/api/v1/applicants/assign/${path}`,
-    headers: by.headers,
-    payload,
-  });
-  return { status: answer.statusCode, body: answer.json() };
-}
-const assign = (payload: object, by = admin): Promise<Answer<ManyAssigned>> =>
-  post('', payload, by);
-const move = (payload: object, by = admin) => assign({ move: true, ...payload }, by);
-const undo = (ids: number[], by = admin): Promise<Answer<AssignUndone>> =>
-  post('undo/', { ids }, by);
-
-async function addTasks(agent: { id: number }, count: number): Promise<number[]> {
-  const prefix = randomUUID();
-  const { rows } = await sql<{ id: number }>`
-    insert into applicants (application_id, applicant_name, portfolio_name, visit_type, mobile_number, pin_code, address,
-      status, assigned_agent_id)
-    select ${prefix} || n, 'Name ' || n, 'Moved', 'OFFICE', '9820098200', '400001', 'Road', 'assigned', ${agent.id}
-    from generate_series(1, ${count}::int) as n returning id`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-const rowOf = (id = 0) =>
-  db.selectFrom('applicants').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const holdersOf = async (ids: number[]) =>
-  new Set(
-    (
-      await db
-        .selectFrom('applicants')
-        .select('assigned_agent_id')
-        .distinct()
-        .where('id', 'in', ids)
-        .execute()
-    ).map(({ assigned_agent_id }) => assigned_agent_id),
-  );
-const addAttempt = (applicant_id: number) =>
-  db
-    .insertInto('visits')
-    .values({
-      ...{ id: randomUUID(), applicant_id, agent_id: ravi.id, outcome: 'locked', is_final: false },
-      request_sha256: Buffer.alloc(32),
-    })
-    .execute();
-const auditsOf = async (ids: number[], action: string) => {
-  const rows = await db
-    .selectFrom('audit')
-    .select('id')
-    .where('subject', '=', 'applicant')
-    .where('action', '=', action)
-    .where('subject_id', 'in', ids)
-    .execute();
-  return rows.length;
-};
+const addTasks = (agent: { id: number }, count: number) =>
+  addApplicants(db, count, () => ({ assigned_agent_id: agent.id }));
+const addAttempt = (applicantId = 0) =>
+  sendVisit(db, visitOf(applicantId, ravi.id, { outcome: 'locked', is_final: false }));
+const rowOf = (id = 0) => readRow(db, 'applicants', { id });
 
 // Covers: move-1
 test('moves tasks to another agent, each with its own audit row, and moves them back', async () => {
   const ids = await addTasks(ravi, 700);
-  await addAttempt(ids[0] ?? 0);
+  await addAttempt(ids[0]);
   const plan = [{ agent_id: sunita.id }];
   const preview = await move({ ids, plan, dry_run: true });
   expect(preview.body).toMatchObject({
@@ -98,14 +43,14 @@ test('moves tasks to another agent, each with its own audit row, and moves them 
     from: [{ agent_id: ravi.id, agent_name: 'Ravi Kumar', count: 700 }],
     skipped: [],
   });
-  expect(await holdersOf(ids)).toEqual(new Set([ravi.id]));
+  expect(await holdersOf(db, ids)).toEqual([ravi.id]);
 
   const revisions = preview.body.shares[0]?.revisions?.join(',');
   const done = await move({ ids, plan, revisions });
   expect(done.body.shares[0]?.ids).toEqual(ids);
-  expect(await holdersOf(ids)).toEqual(new Set([sunita.id]));
+  expect(await holdersOf(db, ids)).toEqual([sunita.id]);
   expect(await rowOf(ids[0])).toMatchObject({ status: 'assigned', assignment_version: 1 });
-  expect(await auditsOf(ids, 'assign')).toBe(700);
+  expect(await countAudits(db, ids, 'assign')).toBe(700);
   expect((await auditOf(db, 'applicant', ids[699] ?? 0)).at(-1)).toMatchObject({
     actor_id: admin.user.id,
     before: { assigned_agent_id: ravi.id, status: 'assigned' },
@@ -113,7 +58,7 @@ test('moves tasks to another agent, each with its own audit row, and moves them 
   });
 
   expect((await undo(ids)).body).toEqual({ undone: ids, kept: [] });
-  expect(await holdersOf(ids)).toEqual(new Set([ravi.id]));
+  expect(await holdersOf(db, ids)).toEqual([ravi.id]);
   expect((await auditOf(db, 'applicant', ids[0] ?? 0)).at(-1)).toMatchObject({
     action: 'assign',
     after: { assigned_agent_id: ravi.id, undone: true },
@@ -150,9 +95,9 @@ test('tasks changed since the preview are skipped, with the reason', async () =>
   const plan = [{ agent_id: sunita.id }];
   const preview = await move({ ids, plan, dry_run: true });
   const other = await addUser(db, 'agent');
-  await move({ ids: [changed], plan: [{ agent_id: other.id }] }, colleague);
-  await move({ ids: [back], plan: [{ agent_id: other.id }] }, colleague);
-  await move({ ids: [back], plan: [{ agent_id: ravi.id }] }, colleague);
+  await move({ ids: [changed], plan: [{ agent_id: other.id }] }, { by: colleague });
+  await move({ ids: [back], plan: [{ agent_id: other.id }] }, { by: colleague });
+  await move({ ids: [back], plan: [{ agent_id: ravi.id }] }, { by: colleague });
   await addAttempt(begun);
   await changeRows(db, 'applicants', { id: visited }, { status: 'visited' });
   await changeRows(db, 'applicants', { id: gone }, { deleted_at: new Date() });
@@ -194,9 +139,9 @@ test('moves all matches of a filter if the count is unchanged', async () => {
   };
   const stale = await assign({ ...wanted, expected_count: 6 });
   expect(stale).toMatchObject({ status: 409, body: { code: 'count_changed', count: 5 } });
-  expect(await holdersOf(ids)).toEqual(new Set([ravi.id]));
+  expect(await holdersOf(db, ids)).toEqual([ravi.id]);
   expect((await assign({ ...wanted, expected_count: 5 })).body.shares[0]?.ids).toEqual(ids);
-  expect(await holdersOf(ids)).toEqual(new Set([null]));
+  expect(await holdersOf(db, ids)).toEqual([null]);
 });
 
 // Covers: move-4
@@ -206,21 +151,15 @@ test('eight admins at the same time: each task is moved once', async () => {
   const agents = await Promise.all(admins.map(() => addUser(db, 'agent')));
   const planOf = (index: number) => [{ agent_id: agents[index]?.id, count: ids.length }];
   const previews = await Promise.all(
-    admins.map((by, index) => move({ ids, plan: planOf(index), dry_run: true }, by)),
+    admins.map((by, index) => move({ ids, plan: planOf(index), dry_run: true }, { by })),
   );
   const answers = await Promise.all(
     admins.map((by, index) => {
       const { revisions = [] } = previews[index]?.body.shares[0] ?? {};
-      const isTurned = index % 2 === 1;
-      const own = { ids: isTurned ? ids.toReversed() : ids };
-      return move(
-        {
-          ...own,
-          revisions: (isTurned ? revisions.toReversed() : revisions).join(','),
-          plan: planOf(index),
-        },
-        by,
-      );
+      // Half of the admins send the ids in the opposite order, which must not cause a deadlock.
+      const inOrder = <T>(all: T[]) => (index % 2 === 0 ? all : all.toReversed());
+      const wanted = { ids: inOrder(ids), revisions: inOrder(revisions).join(',') };
+      return move({ ...wanted, plan: planOf(index) }, { by });
     }),
   );
   expect(answers.map(({ status }) => status)).toEqual(admins.map(() => 200));
@@ -228,7 +167,7 @@ test('eight admins at the same time: each task is moved once', async () => {
   expect(given.toSorted((a, b) => a - b)).toEqual(ids);
   for (const { body } of answers)
     expect(body.skipped.every(({ because }) => because === 'changed')).toBe(true);
-  expect(await auditsOf(ids, 'assign')).toBe(1_100);
+  expect(await countAudits(db, ids, 'assign')).toBe(1_100);
   expect((await recount(db, 'Asia/Kolkata')).applicants).toBe(0);
 });
 
@@ -241,7 +180,7 @@ test('an undo assigns nothing to an agent who has left since', async () => {
     undone: [],
     kept: ids.map((id) => ({ id, because: 'agent_inactive' })),
   });
-  expect(await holdersOf(ids)).toEqual(new Set([sunita.id]));
+  expect(await holdersOf(db, ids)).toEqual([sunita.id]);
 });
 
 test.each([

@@ -1,24 +1,18 @@
-import type { ManyAssigned } from '@doorstep/contract/applicants/assign-many';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { manyAssigner } from '../../../testing/assign-many.ts';
+import { changeRows, readRow } from '../../../testing/rows.ts';
 import { addApplicant, addUser, signIn, startSharedApp } from '../../../testing/test-app.ts';
 
 const doorstep = await startSharedApp();
 const { db } = doorstep;
 const admin = await signIn(doorstep, 'admin');
 
-async function suggest(payload: object): Promise<{ status: number; body: ManyAssigned }> {
-  const answer = await doorstep.app.inject({
-    method: 'POST',
-    url: '/api/v1/applicants/assign/',
-    headers: admin.headers,
-    payload: { plan: 'suggest', dry_run: true, ...payload },
-  });
-  return { status: answer.statusCode, body: answer.json() };
-}
+const { assign } = manyAssigner(doorstep, admin);
+const suggest = (payload: object) => assign({ plan: 'suggest', dry_run: true, ...payload });
 async function addAgent(area: string, { capacity = 12, leave = false } = {}) {
   const { id } = await addUser(db, 'agent');
-  await db.updateTable('users').set({ daily_capacity: capacity }).where('id', '=', id).execute();
+  await changeRows(db, 'users', { id }, { daily_capacity: capacity });
   await db.insertInto('agent_areas').values({ agent_id: id, pin_prefix: area }).execute();
   if (leave) {
     const today = sql<string>`(now() at time zone 'Asia/Kolkata')::date`;
@@ -48,23 +42,14 @@ test('proposes by area, leave, capacity and open work with reasons; nothing is a
   ]);
   expect(body.skipped).toEqual([{ id: far, because: 'outside_areas' }]);
   expect(body.shares.map(({ agent_id }) => agent_id)).not.toContain(away);
-  const { status } = await db
-    .selectFrom('applicants')
-    .select('status')
-    .where('id', '=', a)
-    .executeTakeFirstOrThrow();
-  expect(status).toBe('pending');
+  expect(await readRow(db, 'applicants', { id: a }, ['status'])).toEqual({ status: 'pending' });
 
   const mine = await addIn('411003', { assigned_agent_id: near });
   const moved = await suggest({ ids: [mine], move: true });
   expect(moved.body.shares).toMatchObject([{ agent_id: wide, ids: [mine], revisions: ['0.0'] }]);
   expect(moved.body.from).toMatchObject([{ agent_id: near, count: 1 }]);
 
-  await db
-    .updateTable('users')
-    .set({ daily_capacity: 1 })
-    .where('id', 'in', [near, wide])
-    .execute();
+  await changeRows(db, 'users', { is_admin: false }, { daily_capacity: 1 });
   await addIn('411001', { assigned_agent_id: wide });
   expect((await suggest({ ids: [a] })).body.skipped).toEqual([{ id: a, because: 'no_capacity' }]);
 });
