@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { login, register } from '@doorstep/contract/auth';
 import { beforeEach, expect, test } from 'vitest';
+import { attempt } from '../../testing/auth-requests.ts';
+import { changeRows, readRow, readRows } from '../../testing/rows.ts';
 import {
   addApplicant,
   addUser,
   auditOf,
   closeAfterTest,
-  password,
   type Role,
   signIn,
   startSharedApp,
@@ -15,32 +15,27 @@ import {
 } from '../../testing/test-app.ts';
 
 const server = await startSharedApp();
+const { db } = server;
 const visitors = {
   agent: await signIn(server, 'agent'),
   admin: await signIn(server, 'admin'),
   superadmin: await signIn(server, 'superadmin'),
 };
 beforeEach(async () => {
-  await server.db.deleteFrom('sign_in_failures').execute();
+  await db.deleteFrom('sign_in_failures').execute();
 });
 
-const root = '/api/v1/users/';
-type Method = 'GET' | 'PATCH' | 'DELETE';
-
-function ask(by: Role | Visitor, method: Method, path: string, payload?: object, at = server) {
-  const { headers } = typeof by === 'string' ? visitors[by] : by;
-  return at.app.inject({ method, url: `${root}${path}`, headers, ...(payload && { payload }) });
+interface UserList {
+  users: { id: number }[];
+  total_count: number;
 }
+const get = (by: Role, path: string) => visitors[by].get(`users/${path}`);
+const patch = (by: Role, id: number, payload: object) =>
+  visitors[by].patch(`users/${id}/`, payload);
+const remove = (by: Role, id: number) => visitors[by].delete(`users/${id}/`);
+const rowOf = (id: number) => readRow(db, 'users', { id });
 
-const patch = (by: Role | Visitor, id: number, payload: object) =>
-  ask(by, 'PATCH', `${id}/`, payload);
-const remove = (by: Role | Visitor, id: number, at = server) =>
-  ask(by, 'DELETE', `${id}/`, undefined, at);
-
-const rowOf = (id: number) =>
-  server.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-
-async function expectRejection(answer: Awaited<ReturnType<typeof ask>>, status: number) {
+async function expectRejection(answer: Awaited<ReturnType<typeof get>>, status: number) {
   expect(answer.statusCode).toBe(status);
   const { message, detail, error } = answer.json();
   expect([detail, error]).toEqual([message, message]);
@@ -51,54 +46,56 @@ async function expectRejection(answer: Awaited<ReturnType<typeof ask>>, status: 
 // Covers: other-clients-3, threat-9
 test('agents read no users; admins read no admins', async () => {
   const { superadmin } = visitors;
-  await expectRejection(await ask('agent', 'GET', ''), 403);
-  await expectRejection(await ask('agent', 'GET', `${superadmin.user.id}/`), 403);
-  await expectRejection(await ask('admin', 'GET', '?admins=true'), 403);
-  await expectRejection(await ask('admin', 'GET', '999/'), 404);
-  await expectRejection(await ask('admin', 'GET', 'one/'), 404);
-  await expectRejection(await ask('admin', 'GET', `${superadmin.user.id}/`), 403);
-  for (const bad of ['?admins=maybe', '?page=0', '?page=x', '?page=1&page_size=101']) {
-    await expectRejection(await ask('admin', 'GET', bad), 400);
+  await expectRejection(await get('agent', ''), 403);
+  await expectRejection(await get('agent', `${superadmin.user.id}/`), 403);
+  await expectRejection(await get('admin', '?admins=true'), 403);
+  await expectRejection(await get('admin', '999/'), 404);
+  await expectRejection(await get('admin', `${superadmin.user.id}/`), 403);
+  for (const bad of ['?admins=maybe', '?page=0', '?page=1&page_size=101']) {
+    await expectRejection(await get('admin', bad), 400);
   }
-  expect((await ask('superadmin', 'GET', `${superadmin.user.id}/`)).statusCode).toBe(200);
+  expect((await get('superadmin', `${superadmin.user.id}/`)).statusCode).toBe(200);
 });
 
 // Covers: other-clients-3
 test('a list has agents or admins, newest first, all together or by page', async () => {
-  const { db, ...own } = closeAfterTest(await startTestApp());
-  const boss = await signIn({ db, ...own }, 'superadmin');
-  const list = async (query: string) => {
-    const answer = await ask(boss, 'GET', query, undefined, { db, ...own });
-    return answer.json<{ users: { id: number }[]; total_count: number }>();
-  };
-  const agents: number[] = [];
-  for (let n = 0; n < 12; n += 1) agents.unshift((await addUser(db, 'agent')).id);
+  for (let n = 0; n < 12; n += 1) await addUser(db, 'agent');
   const gone = await addUser(db, 'agent');
-  expect((await remove(boss, gone.id, { db, ...own })).statusCode).toBe(200);
-  const idsOf = ({ users }: { users: { id: number }[] }) => users.map(({ id }) => id);
+  await changeRows(db, 'users', { id: gone.id }, { deleted_at: new Date() });
+  const readIds = async (is_admin: boolean) => {
+    const rows = await readRows(db, 'users', { is_admin, deleted_at: null }, ['id']);
+    return rows.map(({ id }) => id).toSorted((a, b) => b - a);
+  };
+  const agents = await readIds(false);
+  const list = async (query: string) => {
+    const answer = (await get('superadmin', query)).json<UserList>();
+    return { ...answer, ids: answer.users.map(({ id }) => id) };
+  };
 
-  const all = await list('');
-  expect([idsOf(all), all.total_count]).toEqual([agents, 12]);
+  expect(await list('')).toMatchObject({ ids: agents, total_count: agents.length });
   const second = await list('?page=2');
-  expect([idsOf(second), second.total_count]).toEqual([agents.slice(10), 12]);
-  expect(idsOf(await list('?page=2&page_size=5'))).toEqual(agents.slice(5, 10));
-  expect((await ask(boss, 'GET', '?page=3', undefined, { db, ...own })).statusCode).toBe(404);
-  expect((await list('?admins=true')).users).toMatchObject([
-    { id: boss.user.id, phone: boss.user.phone_number, phone_number: boss.user.phone_number },
-  ]);
-  expect(idsOf(await list('?admins=false'))).toEqual(agents);
+  expect(second).toMatchObject({ ids: agents.slice(10, 20), total_count: agents.length });
+  expect((await list('?page=2&page_size=5')).ids).toEqual(agents.slice(5, 10));
+  expect((await get('superadmin', '?page=99')).statusCode).toBe(404);
+  expect((await list('?admins=false')).ids).toEqual(agents);
+  const admins = await list('?admins=true');
+  expect(admins.ids).toEqual(await readIds(true));
+  const { id, phone_number } = visitors.admin.user;
+  expect(admins.users).toContainEqual(
+    expect.objectContaining({ id, phone: phone_number, phone_number }),
+  );
 });
 
 test('a search looks in name, email, id and phone, in any case, and treats wildcards literally', async () => {
-  const found = await addUser(server.db, 'agent', {
+  const found = await addUser(db, 'agent', {
     name: 'Zubin 100% Mehta',
     email: 'zubin_m@orchestra.test',
     phone_number: '6123450987',
   });
-  const other = await addUser(server.db, 'agent', { name: 'Zubin 1000 Mehta' });
+  const other = await addUser(db, 'agent', { name: 'Zubin 1000 Mehta' });
   const search = async (text: string) => {
-    const answer = await ask('admin', 'GET', `?search=${encodeURIComponent(text)}`);
-    return answer.json<{ users: { id: number }[] }>().users.map(({ id }) => id);
+    const answer = await get('admin', `?search=${encodeURIComponent(text)}`);
+    return answer.json<UserList>().users.map(({ id }) => id);
   };
   expect(await search(' zuBIN ')).toEqual([other.id, found.id]);
   expect(await search('100%')).toEqual([found.id]);
@@ -111,7 +108,7 @@ test('a search looks in name, email, id and phone, in any case, and treats wildc
 
 // Covers: threat-11
 test('identity images are signed links, Aadhaar cards only for super admins', async () => {
-  const agent = await addUser(server.db, 'agent');
+  const agent = await addUser(db, 'agent');
   const image = (kind: 'profile' | 'pan' | 'aadhaar', position = 0) => ({
     id: randomUUID(),
     user_id: agent.id,
@@ -119,11 +116,11 @@ test('identity images are signed links, Aadhaar cards only for super admins', as
     position,
   });
   const images = [image('profile'), image('pan'), image('aadhaar', 1), image('aadhaar', 0)];
-  await server.db.insertInto('identity_images').values(images).execute();
+  await db.insertInto('identity_images').values(images).execute();
   const [profile, pan, back, front] = images.map(({ id }) =>
     expect.stringMatching(`^/api/v1/media/identity/${id}/screen\\?expires=\\d+&signature=`),
   );
-  const detail = async (by: Role) => (await ask(by, 'GET', `${agent.id}/`)).json().user;
+  const detail = async (by: Role) => (await get(by, `${agent.id}/`)).json().user;
   expect(await detail('superadmin')).toEqual({
     has_second_factor: false,
     id: agent.id,
@@ -142,15 +139,15 @@ test('identity images are signed links, Aadhaar cards only for super admins', as
   });
   expect((await detail('admin')).aadhar_card_images).toEqual([]);
 
-  const listed = (await ask('admin', 'GET', `?search=${agent.email}`)).json().users[0];
+  const listed = (await get('admin', `?search=${agent.email}`)).json().users[0];
   expect(listed.profile_image_url).toContain(`/media/identity/${images[0]?.id}/thumbnail?`);
   expect(listed).not.toHaveProperty('pan_card_image_url');
   expect(listed).not.toHaveProperty('password_hash');
 });
 
 test('changing a user: 404, 403, 400, 409, 200', async () => {
-  const agent = await addUser(server.db, 'agent');
-  const taken = await addUser(server.db, 'agent');
+  const agent = await addUser(db, 'agent');
+  const taken = await addUser(db, 'agent');
   await expectRejection(await patch('superadmin', 999, { name: 'X' }), 404);
   await expectRejection(await patch('admin', agent.id, { is_active: false }), 403);
   for (const [field, body] of [
@@ -186,7 +183,7 @@ test('changing a user: 404, 403, 400, 409, 200', async () => {
   expect(await rowOf(agent.id)).toMatchObject(after);
   const before = { name: agent.name, email: agent.email, phone_number: agent.phone_number };
   const trail = [{ action: 'update', actor_id: visitors.superadmin.user.id, before, after }];
-  expect(await auditOf(server.db, 'user', agent.id)).toMatchObject(trail);
+  expect(await auditOf(db, 'user', agent.id)).toMatchObject(trail);
 
   const late = await patch('superadmin', agent.id, { ...change, name: 'Other' });
   await expectRejection(late, 409);
@@ -194,12 +191,12 @@ test('changing a user: 404, 403, 400, 409, 200', async () => {
   const read = answer.json().user.updated_at;
   const same = await patch('superadmin', agent.id, { name: 'New Name', updated_at: read });
   expect(same.json().user.updated_at).toBe(read);
-  expect(await auditOf(server.db, 'user', agent.id)).toHaveLength(1);
+  expect(await auditOf(db, 'user', agent.id)).toHaveLength(1);
 });
 
 // Covers: threat-23
 test('of two changes based on the same reading of a record, the later is rejected', async () => {
-  const { id, updated_at } = await addUser(server.db, 'agent');
+  const { id, updated_at } = await addUser(db, 'agent');
   const answers = await Promise.all([
     patch('superadmin', id, { name: 'First', updated_at }),
     patch('superadmin', id, { name: 'Second', updated_at }),
@@ -210,14 +207,14 @@ test('of two changes based on the same reading of a record, the later is rejecte
 // Covers: threat-6, fault-31
 test('deactivating signs a user out immediately, and activating signs nobody in again', async () => {
   const agent = await signIn(server, 'agent');
-  const canAsk = async () => (await ask(agent, 'GET', '')).statusCode !== 401;
+  const canAsk = async () => (await agent.get('users/')).statusCode !== 401;
   expect(await canAsk()).toBe(true);
   const off = await patch('superadmin', agent.user.id, { is_active: false });
   expect(off.json().user.is_active).toBe(false);
   expect(await canAsk()).toBe(false);
   await patch('superadmin', agent.user.id, { is_active: true });
   expect(await canAsk()).toBe(false);
-  expect(await auditOf(server.db, 'user', agent.user.id)).toMatchObject([
+  expect(await auditOf(db, 'user', agent.user.id)).toMatchObject([
     {
       action: 'deactivate',
       before: { is_active: true },
@@ -228,9 +225,9 @@ test('deactivating signs a user out immediately, and activating signs nobody in 
 });
 
 test('activation has its own audit row in addition to that of other fields', async () => {
-  const agent = await addUser(server.db, 'agent');
+  const agent = await addUser(db, 'agent');
   await patch('superadmin', agent.id, { name: 'Renamed', is_active: false });
-  expect(await auditOf(server.db, 'user', agent.id)).toMatchObject([
+  expect(await auditOf(db, 'user', agent.id)).toMatchObject([
     { action: 'update', before: { name: agent.name }, after: { name: 'Renamed' } },
     { action: 'deactivate', before: { is_active: true }, after: { is_active: false } },
   ]);
@@ -258,39 +255,33 @@ test.for([
       await own.db.updateTable('users').set({ is_superadmin: false }).execute();
       const [one, two] = [await signIn(own, 'superadmin'), await signIn(own, 'superadmin')];
       const act = (by: Visitor, { user }: Visitor) =>
-        ask(by, change ? 'PATCH' : 'DELETE', `${user.id}/`, change, own);
+        change ? by.patch(`users/${user.id}/`, change) : by.delete(`users/${user.id}/`);
       const answers = await Promise.all([act(one, two), act(two, one)]);
       const codes = answers.map(({ statusCode }) => statusCode).sort();
       expect([
         [200, 401],
         [200, 403],
       ]).toContainEqual(codes);
-      const left = await own.db
-        .selectFrom('users')
-        .select('id')
-        .where('is_superadmin', '=', true)
-        .where('is_active', '=', true)
-        .where('deleted_at', 'is', null)
-        .execute();
+      const powerful = { is_superadmin: true, is_active: true, deleted_at: null };
+      const left = await readRows(own.db, 'users', powerful, ['id']);
       expect(left).toHaveLength(1);
     }
   },
 );
 
-test('deleting: 404, 403, then an admin is deleted with the sessions', async () => {
+test('deleting: 403, then an admin is deleted with the sessions', async () => {
   const admin = await signIn(server, 'admin');
-  await expectRejection(await remove('superadmin', 999), 404);
   await expectRejection(await remove('admin', admin.user.id), 403);
   const answer = await remove('superadmin', admin.user.id);
   expect(answer.json()).toEqual({ success: true, message: 'Admin deleted successfully' });
-  expect((await ask(admin, 'GET', '')).statusCode).toBe(401);
-  const sessions = server.db.selectFrom('sessions').select('ended_at');
-  const own = await sessions.where('user_id', '=', admin.user.id).execute();
-  expect(own).toEqual([{ ended_at: expect.any(String) }]);
+  expect((await admin.get('users/')).statusCode).toBe(401);
+  expect(await readRows(db, 'sessions', { user_id: admin.user.id }, ['ended_at'])).toEqual([
+    { ended_at: expect.any(String) },
+  ]);
   await expectRejection(await remove('superadmin', admin.user.id), 404);
-  await expectRejection(await ask('superadmin', 'GET', `${admin.user.id}/`), 404);
+  await expectRejection(await get('superadmin', `${admin.user.id}/`), 404);
   expect((await rowOf(admin.user.id)).name).toBe(admin.user.name);
-  expect(await auditOf(server.db, 'user', admin.user.id)).toMatchObject([
+  expect(await auditOf(db, 'user', admin.user.id)).toMatchObject([
     {
       action: 'delete',
       actor_id: visitors.superadmin.user.id,
@@ -301,7 +292,6 @@ test('deleting: 404, 403, then an admin is deleted with the sessions', async () 
 });
 
 test('a deleted agent’s open applicants wait for another; visited ones stay', async () => {
-  const { db } = server;
   const agent = await addUser(db, 'agent');
   const own = { assigned_agent_id: agent.id };
   const open = [await addApplicant(db, own), await addApplicant(db, own)];
@@ -310,11 +300,7 @@ test('a deleted agent’s open applicants wait for another; visited ones stay', 
   const answer = await remove('superadmin', agent.id);
   expect(answer.json()).toEqual({ success: true, message: 'Agent deleted successfully' });
   const stateOf = (id: number) =>
-    db
-      .selectFrom('applicants')
-      .select(['status', 'assigned_agent_id'])
-      .where('id', '=', id)
-      .executeTakeFirst();
+    readRow(db, 'applicants', { id }, ['status', 'assigned_agent_id']);
   for (const { id } of open) {
     expect(await stateOf(id)).toEqual({ status: 'pending', assigned_agent_id: null });
     expect(await auditOf(db, 'applicant', id)).toMatchObject([
@@ -331,25 +317,12 @@ test('a deleted agent’s open applicants wait for another; visited ones stay', 
 });
 
 test('a deleted account’s email and phone are free again, and its password no longer works', async () => {
-  const agent = await addUser(server.db, 'agent');
+  const agent = await addUser(db, 'agent');
   await remove('superadmin', agent.id);
-  const enter = () =>
-    server.app.inject({
-      method: 'POST',
-      url: login.path,
-      payload: { email_or_mobile: agent.email, password },
-    });
-  expect((await enter()).statusCode).toBe(401);
-  const again = await server.app.inject({
-    method: 'POST',
-    url: register.path,
-    headers: visitors.superadmin.headers,
-    payload: {
-      name: agent.name,
-      email: agent.email,
-      phone: agent.phone_number,
-      password: 'Another-horse-9',
-    },
+  expect((await attempt(server, agent.email)).statusCode).toBe(401);
+  const again = await visitors.superadmin.post('auth/register/', {
+    ...{ name: agent.name, email: agent.email, phone: agent.phone_number },
+    password: 'Another-horse-9',
   });
   expect(again.statusCode).toBe(201);
   expect(again.json().user.id).not.toBe(agent.id);

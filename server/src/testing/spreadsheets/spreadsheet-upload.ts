@@ -1,8 +1,15 @@
+import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
 import { writeXlsx } from 'hucre/xlsx';
 import type { TestApp, Visitor } from '../test-app.ts';
 
-export async function multipartOf(bytes: Uint8Array, part = 'file') {
+/** Returns the headers and body of a form with a file, and with `texts` before it. */
+export async function multipartOf(
+  bytes: Uint8Array,
+  part = 'file',
+  texts: Record<string, string> = {},
+) {
   const form = new FormData();
+  for (const [name, value] of Object.entries(texts)) form.append(name, value);
   form.append(part, new Blob([Uint8Array.from(bytes)]), 'applicants.xlsx');
   const request = new Request('http://localhost', { method: 'POST', body: form });
   return {
@@ -15,16 +22,38 @@ export async function sendSpreadsheet(
   { app }: TestApp,
   headers: Partial<Visitor['headers']>,
   bytes: Uint8Array,
-  part = 'file',
+  part?: string,
+  texts?: Record<string, string>,
 ) {
-  const sent = await multipartOf(bytes, part);
+  const sent = await multipartOf(bytes, part, texts);
   return app.inject({
-    method: 'POST',
-    url: '/api/v1/bulk/bulk-upload/',
+    ...{ method: 'POST', url: '/api/v1/bulk/bulk-upload/', payload: sent.payload },
     headers: { ...headers, ...sent.headers },
-    payload: sent.payload,
   });
 }
+
+export async function uploadSpreadsheet(
+  server: TestApp,
+  { headers }: Visitor,
+  bytes: Uint8Array,
+): Promise<BulkUploadResult & { upload_id: number }> {
+  const answer = await sendSpreadsheet(server, headers, bytes);
+  if (answer.statusCode !== 200) throw new Error(`The upload failed: ${answer.body}`);
+  return answer.json();
+}
+
+export async function deleteUploads({ db }: TestApp): Promise<void> {
+  await db.deleteFrom('applicants').execute();
+  await db.deleteFrom('uploads').execute();
+}
+
+/** Returns what is stored of the applicants, in the order in which they were added. */
+export const storedApplicants = ({ db }: TestApp) =>
+  db
+    .selectFrom('applicants')
+    .select(['id', 'application_id', 'applicant_type', 'visit_type', 'contact_point', 'upload_id'])
+    .orderBy('id')
+    .execute();
 
 const good = {
   portfolio_name: 'Axis',

@@ -2,21 +2,13 @@ import type { Mapping, MappingContent } from '@doorstep/contract/bulk-upload/map
 import type { TakeResult, TryResult } from '@doorstep/contract/bulk-upload/try';
 import { expect } from 'vitest';
 import type { TestApp, Visitor } from '../test-app.ts';
+import { multipartOf } from './spreadsheet-upload.ts';
 
-export async function sendTry(
-  { app }: TestApp,
-  { headers }: Visitor,
-  bytes: Uint8Array,
-  fields: Record<string, string> = {},
-) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('file', new Blob([Uint8Array.from(bytes)]), 'lender.xlsx');
-  const request = new Request('http://localhost', { method: 'POST', body: form });
+export async function sendTry({ app }: TestApp, { headers }: Visitor, bytes: Uint8Array) {
+  const { headers: type, payload } = await multipartOf(bytes);
   return app.inject({
-    ...{ method: 'POST', url: '/api/v1/bulk/try/' },
-    headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await request.arrayBuffer()),
+    ...{ method: 'POST', url: '/api/v1/bulk/try/', payload },
+    headers: { ...headers, ...type },
   });
 }
 
@@ -24,9 +16,8 @@ export async function tryFile(
   server: TestApp,
   admin: Visitor,
   bytes: Uint8Array,
-  fields?: Record<string, string>,
 ): Promise<TryResult> {
-  const answer = await sendTry(server, admin, bytes, fields);
+  const answer = await sendTry(server, admin, bytes);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<TryResult>();
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { withClocks } from '../../../domain/clock/clock-rows.ts';
 import { addLenderRow, setDue, weekOf } from '../../../testing/lenders.ts';
-import { readRow } from '../../../testing/rows.ts';
+import { changeRows, readRow } from '../../../testing/rows.ts';
 import { addVerificationRow } from '../../../testing/submission.ts';
 import {
   addApplicant,
@@ -16,51 +16,45 @@ import {
 } from '../../../testing/test-app.ts';
 
 const doorstep = await startSharedApp();
+const { db } = doorstep;
 const admin = await signIn(doorstep, 'admin');
 
 const hour = 3_600_000;
 
 /** Adds an applicant that is due in `hours` hours, by a calendar that is always open. */
 async function withDue(hours = 24) {
-  const lender = await addLenderRow(doorstep.db);
+  const lender = await addLenderRow(db);
   const created_at = new Date(Date.now() - 24 * hour).toISOString();
-  const { id } = await addApplicant(doorstep.db, {
-    ...{ portfolio_name: lender.portfolio, created_at },
-  });
-  return { id, lender, due_at: await setDue(doorstep.db, id, lender.ruleId, hours * hour) };
+  const { id } = await addApplicant(db, { portfolio_name: lender.portfolio, created_at });
+  return { id, lender, due_at: await setDue(db, id, lender.ruleId, hours * hour) };
 }
 
-const send = (
-  method: 'POST' | 'PATCH',
-  id: number,
-  call: 'pause' | 'resume' | 'clock',
-  payload: object,
-) =>
-  doorstep.app.inject({
-    ...{ method, payload, headers: admin.headers },
-    url: `/api/v1/applicants/${id}/${call}/`,
-  });
 const pause = (id: number, payload: object = { because: 'lender_query' }) =>
-  send('POST', id, 'pause', payload);
-const resume = (id: number) => send('POST', id, 'resume', {});
-const change = (id: number, payload: object) => send('PATCH', id, 'clock', payload);
+  admin.post(`applicants/${id}/pause/`, payload);
+const resume = (id: number) => admin.post(`applicants/${id}/resume/`, {});
+const change = (id: number, payload: object) => admin.patch(`applicants/${id}/clock/`, payload);
+const decide = (id: number, decision = 'positive') =>
+  admin.post(`verification_tasks/${id}/admin-decision/`, { decision });
+const undo = (id: number) => admin.post(`review/${id}/undo/`, {});
 
+const rowOf = (id: number) => readRow(db, 'applicants', { id });
 const recordOf = async (id: number) => {
-  const url = `/api/v1/applicants/${id}/`;
-  const answer = await admin.get(url);
+  const answer = await admin.get(`applicants/${id}/`);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<ApplicantRecord>();
 };
 const clockOf = async (id: number) => (await recordOf(id)).clock;
+const stopAt = (id: number, clock_stopped_at: string) =>
+  changeRows(db, 'applicants', { id }, { clock_stopped_at });
 const backdate = (id: number, hours: number) =>
   sql`with moved as (update clock_pauses set from_at = from_at - make_interval(hours => ${hours})
       where applicant_id = ${id} and to_at is null)
     update applicants set paused_at = paused_at - make_interval(hours => ${hours}) where id = ${id}`.execute(
-    doorstep.db,
+    db,
   );
 
 test('without a lender of the portfolio, no clock is shown and none is changed', async () => {
-  const { id } = await addApplicant(doorstep.db);
+  const { id } = await addApplicant(db);
   expect(await recordOf(id)).not.toHaveProperty('clock');
   expect(await recordOf(id)).not.toHaveProperty('clock_details');
   for (const answer of [
@@ -71,7 +65,7 @@ test('without a lender of the portfolio, no clock is shown and none is changed',
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'no_clock']);
   }
   expect((await resume(id)).json().code).toBe('not_paused');
-  expect(await auditOf(doorstep.db, 'applicant', id)).toEqual([]);
+  expect(await auditOf(db, 'applicant', id)).toEqual([]);
 });
 
 test('the list and the record show when an applicant is due, by which rule, and what is nearly late', async () => {
@@ -102,14 +96,9 @@ test.each([
   [-1.5, 'visited', 'late'],
 ] as const)('due in %f hours and %s: warns of %s', async (hours, status, warning) => {
   const { id } = await withDue(hours);
-  const agent = await addUser(doorstep.db, 'agent');
-  if (status !== 'pending') {
-    await doorstep.db
-      .updateTable('applicants')
-      .set({ status, assigned_agent_id: agent.id })
-      .where('id', '=', id)
-      .execute();
-  }
+  const { id: agent } = await addUser(db, 'agent');
+  const assigned_agent_id = status === 'pending' ? null : agent;
+  await changeRows(db, 'applicants', { id }, { status, assigned_agent_id });
   const clock = await clockOf(id);
   expect(clock?.warning).toBe(warning);
   expect(Math.sign(clock?.minutes_left ?? 0)).toBe(Math.sign(hours));
@@ -125,21 +114,20 @@ test('a pause stops the clock, and its end moves the due time and the warnings a
   // The remaining time is the time that was left when the pause began, five hours ago.
   expect((await clockOf(id))?.minutes_left).toBeGreaterThan(7 * 60);
 
-  const before = await row(id);
+  const before = await rowOf(id);
   const resumed = await resume(id);
   expect(resumed.statusCode).toBe(200);
-  const after = await row(id);
-  const moved = (name: 'due_at' | 'warn_unassigned_at' | 'warn_undecided_at') =>
-    Math.round((Date.parse(after[name] ?? '') - Date.parse(before[name] ?? '')) / hour);
-  expect(
-    ['due_at', 'warn_undecided_at', 'warn_unassigned_at'].map((name) => moved(name as 'due_at')),
-  ).toEqual([5, 5, 5]);
+  const after = await rowOf(id);
+  for (const name of ['due_at', 'warn_undecided_at', 'warn_unassigned_at'] as const) {
+    const moved = Date.parse(after[name] ?? '') - Date.parse(before[name] ?? '');
+    expect([name, Math.round(moved / hour)]).toEqual([name, 5]);
+  }
   expect(resumed.json<Applicant>().clock).toMatchObject({ state: 'running', due_at: after.due_at });
   expect((await resume(id)).json()).toMatchObject({ code: 'not_paused' });
   expect((await recordOf(id)).clock_details?.pauses).toMatchObject([
     { because: 'applicant_asked', by: admin.user.name, to: expect.any(String) },
   ]);
-  expect(await auditOf(doorstep.db, 'applicant', id)).toMatchObject([
+  expect(await auditOf(db, 'applicant', id)).toMatchObject([
     { action: 'pause_clock', after: { because: 'applicant_asked' } },
     { action: 'resume_clock', before: { due_at }, after: { due_at: after.due_at } },
   ]);
@@ -147,7 +135,7 @@ test('a pause stops the clock, and its end moves the due time and the warnings a
 
 test('what was due at closing is late from then on, although no working time passes', async () => {
   const week = weekOf([{ from: '09:00', to: '18:00' }]);
-  const { ruleId } = await addLenderRow(doorstep.db, { week });
+  const { ruleId } = await addLenderRow(db, { week });
   const due = Date.parse('2026-03-09T18:00+05:30');
   const warned = { unassigned: due - 3 * hour, unvisited: due - 2 * hour, undecided: due - hour };
   const running = {
@@ -156,7 +144,7 @@ test('what was due at closing is late from then on, although no working time pas
   } as const;
   const clocks = [running, { ...running, stopped: due + hour }, { ...running, stopped: due }];
   const rows = await withClocks(
-    doorstep.db,
+    db,
     clocks.map((clock) => ({ clock })),
     'Asia/Kolkata',
     due + 2 * hour,
@@ -167,9 +155,6 @@ test('what was due at closing is late from then on, although no working time pas
     ['stopped', 0],
   ]);
 });
-
-const row = (id: number) =>
-  doorstep.db.selectFrom('applicants').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 test('an applicant that was late before its pause is just as late after it', async () => {
   const { id, due_at } = await withDue(-8);
@@ -182,10 +167,10 @@ test('a withdrawal stops the clock until it is reversed', async () => {
   const { id } = await withDue();
   const withdrawn = await change(id, { is_withdrawn: true });
   expect(withdrawn.json<Applicant>().clock).toMatchObject({ state: 'withdrawn', warning: null });
-  expect((await row(id)).clock_runs).toBe(false);
+  expect((await rowOf(id)).clock_runs).toBe(false);
   expect((await pause(id)).json().code).toBe('clock_stopped');
   expect((await change(id, { is_withdrawn: false })).json().clock.state).toBe('running');
-  expect(await auditOf(doorstep.db, 'applicant', id)).toMatchObject([
+  expect(await auditOf(db, 'applicant', id)).toMatchObject([
     { action: 'change_clock', before: { is_withdrawn: false }, after: { is_withdrawn: true } },
     { action: 'change_clock', before: { is_withdrawn: true }, after: { is_withdrawn: false } },
   ]);
@@ -195,7 +180,7 @@ test('an urgent applicant is shown as urgent; an unchanged value changes nothing
   const { id } = await withDue();
   expect((await change(id, { is_urgent: true })).json().clock.is_urgent).toBe(true);
   expect((await change(id, { is_urgent: true })).statusCode).toBe(200);
-  expect(await auditOf(doorstep.db, 'applicant', id)).toHaveLength(1);
+  expect(await auditOf(db, 'applicant', id)).toHaveLength(1);
 });
 
 test('a new time of receipt gives another due time, by the current rules', async () => {
@@ -208,7 +193,7 @@ test('a new time of receipt gives another due time, by the current rules', async
   expect((await recordOf(id)).clock_details).toMatchObject({
     ...{ received_at, is_received_by_hand: true },
   });
-  expect((await auditOf(doorstep.db, 'applicant', id))[0]).toMatchObject({
+  expect((await auditOf(db, 'applicant', id))[0]).toMatchObject({
     before: { received_at: null, due_at: expect.any(String) },
     after: { received_at, due_at: answer.json().clock.due_at },
   });
@@ -220,29 +205,23 @@ test('a new time of receipt gives another due time, by the current rules', async
   }
   expect((await change(id, { received_at: null })).statusCode).toBe(200);
   expect((await recordOf(id)).clock_details).toMatchObject({ is_received_by_hand: false });
-  expect(lender.ruleId).toBe((await row(id)).rule_id);
+  expect(lender.ruleId).toBe((await rowOf(id)).rule_id);
 });
 
 test('an applicant that was decided without a clock gets none afterwards', async () => {
-  const agent = await addUser(doorstep.db, 'agent');
-  const { id, applicant } = await addVerificationRow(doorstep.db, agent.id);
+  const agent = await addUser(db, 'agent');
+  const { id, applicant } = await addVerificationRow(db, agent.id);
   expect((await decide(id)).statusCode).toBe(200);
-  await doorstep.db
-    .insertInto('lender_portfolios')
-    .values({
-      portfolio_name: applicant.portfolio_name,
-      lender_id: (await addLenderRow(doorstep.db)).id,
-    })
-    .execute();
+  await addLenderRow(db, { portfolios: [applicant.portfolio_name] });
   const received_at = new Date(Date.now() - 10 * hour).toISOString();
   expect((await change(applicant.id, { received_at })).statusCode).toBe(200);
-  expect(await row(applicant.id)).toMatchObject({ due_at: null, clock_runs: false });
+  expect(await rowOf(applicant.id)).toMatchObject({ due_at: null, clock_runs: false });
 });
 
 // Covers: dialogs-5
 test('a colleague’s change in the meantime is not overwritten', async () => {
   const { id } = await withDue();
-  const seen = (await row(id)).updated_at;
+  const seen = (await rowOf(id)).updated_at;
   await change(id, { is_urgent: true });
   for (const answer of [
     await pause(id, { because: 'lender_query', updated_at: seen }),
@@ -252,100 +231,79 @@ test('a colleague’s change in the meantime is not overwritten', async () => {
   }
 });
 
-const post = (path: string, payload = {}) => admin.post(path, payload);
-const decide = (id: number) =>
-  post(`verification_tasks/${id}/admin-decision/`, { decision: 'positive' });
-const undo = (id: number) => post(`review/${id}/undo/`);
+/** Adds a verification whose applicant has a clock. */
+async function addVerificationWithClock(agentId?: number) {
+  const agent_id = agentId ?? (await addUser(db, 'agent')).id;
+  const { id, applicant } = await addVerificationRow(db, agent_id);
+  const { ruleId, name: lender } = await addLenderRow(db);
+  return { id, applicant, ruleId, lender, due_at: await setDue(db, applicant.id, ruleId) };
+}
+const decidedAt = async (id: number) =>
+  Date.parse((await readRow(db, 'verifications', { id }, ['decided_at'])).decided_at ?? '');
+const stoppedAt = async (id: number) => Date.parse((await rowOf(id)).clock_stopped_at ?? '');
+const minute = reviewTimes.undoDecisionSeconds * 1_000;
 
 test('the clock stops once the decision can’t be undone, and continues if it was undone', async () => {
-  const agent = await addUser(doorstep.db, 'agent');
-  const { id, applicant } = await addVerificationRow(doorstep.db, agent.id);
-  const { ruleId } = await addLenderRow(doorstep.db);
-  await setDue(doorstep.db, applicant.id, ruleId);
+  const { id, applicant } = await addVerificationWithClock();
   expect((await decide(id)).statusCode).toBe(200);
-  const { decided_at } = await readRow(doorstep.db, 'verifications', { id }, ['decided_at']);
-  const stopped = Date.parse((await row(applicant.id)).clock_stopped_at ?? '');
-  expect(stopped - Date.parse(decided_at ?? '')).toBe(reviewTimes.undoDecisionSeconds * 1_000);
-  expect((await row(applicant.id)).clock_runs).toBe(false);
+  expect(await stoppedAt(applicant.id)).toBe((await decidedAt(id)) + minute);
+  expect((await rowOf(applicant.id)).clock_runs).toBe(false);
   expect((await clockOf(applicant.id))?.state).toBe('running');
 
   expect((await undo(id)).statusCode).toBe(200);
-  expect(await row(applicant.id)).toMatchObject({ clock_stopped_at: null, clock_runs: true });
-
-  await decide(id);
-  const deliverable = new Date(Date.now() - hour).toISOString();
-  await doorstep.db
-    .updateTable('applicants')
-    .set({ clock_stopped_at: deliverable })
-    .where('id', '=', applicant.id)
-    .execute();
-  expect(await clockOf(applicant.id)).toMatchObject({ state: 'stopped', warning: null });
-  const late = await change(applicant.id, {
-    received_at: new Date(Date.now() - hour).toISOString(),
-  });
-  expect([late.statusCode, late.json().code]).toEqual([409, 'clock_stopped']);
-  const { due_at } = await row(applicant.id);
-  const pins = { pin_code: '400999', instead_of: applicant.pin_code };
-  expect((await post(`verification_tasks/${id}/correct-pin-code/`, pins)).statusCode).toBe(200);
-  expect((await row(applicant.id)).due_at).toBe(due_at);
-  const { name } = await addUser(doorstep.db, 'agent');
-  await admin.patch(`applicants/${applicant.id}/`, { assigned_agent_name: name });
-  expect((await row(applicant.id)).clock_stopped_at).toBe(deliverable);
+  expect(await rowOf(applicant.id)).toMatchObject({ clock_stopped_at: null, clock_runs: true });
 });
 
-test('a decision that replaces another stops the clock again, unless it has stopped', async () => {
-  const { id, applicant } = await addVerificationRow(
-    doorstep.db,
-    (await addUser(doorstep.db, 'agent')).id,
-  );
-  const { ruleId } = await addLenderRow(doorstep.db);
-  await setDue(doorstep.db, applicant.id, ruleId);
-  const stoppedAt = async () => Date.parse((await row(applicant.id)).clock_stopped_at ?? '');
-  const decidedAt = async () =>
-    Date.parse(
-      (await readRow(doorstep.db, 'verifications', { id }, ['decided_at'])).decided_at ?? '',
-    );
-  const decideAs = (decision: string) =>
-    post(`verification_tasks/${id}/admin-decision/`, { decision });
-  const minute = reviewTimes.undoDecisionSeconds * 1_000;
+test('a clock that has stopped stays as it is', async () => {
+  const { id, applicant, due_at } = await addVerificationWithClock();
+  await decide(id);
+  const stopped = new Date(Date.now() - hour).toISOString();
+  await stopAt(applicant.id, stopped);
+  expect(await clockOf(applicant.id)).toMatchObject({ state: 'stopped', warning: null });
+  const late = await change(applicant.id, { received_at: stopped });
+  expect([late.statusCode, late.json().code]).toEqual([409, 'clock_stopped']);
+  const pins = { pin_code: '400999', instead_of: applicant.pin_code };
+  const corrected = await admin.post(`verification_tasks/${id}/correct-pin-code/`, pins);
+  expect(corrected.statusCode).toBe(200);
+  expect((await rowOf(applicant.id)).due_at).toBe(due_at);
+  await decide(id, 'negative');
+  expect((await rowOf(applicant.id)).clock_stopped_at).toBe(stopped);
+  const { name } = await addUser(db, 'agent');
+  await admin.patch(`applicants/${applicant.id}/`, { assigned_agent_name: name });
+  expect((await rowOf(applicant.id)).clock_stopped_at).toBe(stopped);
+});
 
-  await decideAs('positive');
-  const first = await decidedAt();
-  await decideAs('negative');
-  expect(await decidedAt()).toBeGreaterThan(first);
-  expect(await stoppedAt()).toBe((await decidedAt()) + minute);
+test('a decision that replaces another stops the clock again', async () => {
+  const { id, applicant } = await addVerificationWithClock();
+  await decide(id);
+  const first = await decidedAt(id);
+  await decide(id, 'negative');
+  expect(await decidedAt(id)).toBeGreaterThan(first);
+  expect(await stoppedAt(applicant.id)).toBe((await decidedAt(id)) + minute);
   expect((await undo(id)).statusCode).toBe(200);
-  expect([await decidedAt(), await stoppedAt()]).toEqual([first, first + minute]);
-
-  const deliverable = Date.now() - hour;
-  await doorstep.db
-    .updateTable('applicants')
-    .set({ clock_stopped_at: new Date(deliverable).toISOString() })
-    .where('id', '=', applicant.id)
-    .execute();
-  await decideAs('negative');
-  expect(await stoppedAt()).toBe(deliverable);
+  expect([await decidedAt(id), await stoppedAt(applicant.id)]).toEqual([first, first + minute]);
 });
 
 test('a verification in the list and a task on the phone show when they are due', async () => {
   const agent = await signIn(doorstep, 'agent');
-  const { id, applicant } = await addVerificationRow(doorstep.db, agent.user.id);
-  const lender = await addLenderRow(doorstep.db);
-  const due_at = await setDue(doorstep.db, applicant.id, lender.ruleId);
-  const list = await admin.get('verification_tasks/?fields=list');
-  expect(
-    list.json().results.find((one: { verification_id: number }) => one.verification_id === id)
-      .clock,
-  ).toMatchObject({ due_at, lender: lender.name, state: 'running' });
+  const { id, ruleId, lender, due_at } = await addVerificationWithClock(agent.user.id);
+  const { results } = (await admin.get('verification_tasks/?fields=list')).json();
+  expect(results).toContainEqual(
+    expect.objectContaining({
+      verification_id: id,
+      clock: expect.objectContaining({ due_at, lender, state: 'running' }),
+    }),
+  );
 
-  const task = await addApplicant(doorstep.db, { assigned_agent_id: agent.user.id });
-  const tasks = async () => {
-    const answer = await agent.get('agent/task-changes/');
-    return answer.json<{ tasks: AgentTask[] }>().tasks.find((one) => one.id === task.id);
+  const task = await addApplicant(db, { assigned_agent_id: agent.user.id });
+  const readTask = async () => {
+    const { tasks } = (await agent.get('agent/task-changes/')).json<{ tasks: AgentTask[] }>();
+    return tasks.find((one) => one.id === task.id);
   };
-  const before = await tasks();
+  const before = await readTask();
   expect(before?.due_at).toBeNull();
-  const taskDue = await setDue(doorstep.db, task.id, lender.ruleId);
-  expect(await tasks()).toMatchObject({ due_at: taskDue });
-  expect((await tasks())?.revision).not.toBe(before?.revision);
+  const taskDue = await setDue(db, task.id, ruleId);
+  const after = await readTask();
+  expect(after?.due_at).toBe(taskDue);
+  expect(after?.revision).not.toBe(before?.revision);
 });
