@@ -1,40 +1,31 @@
 import { logout, passwordReset } from '@doorstep/contract/auth';
 import type { Changes } from '@doorstep/contract/wire/events';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { chainAudit } from '../../db/audit/chain.ts';
-import { type Actor, recordAudit, recordAudits } from '../../db/audit/record.ts';
+import { type Actor, recordAudits } from '../../db/audit/record.ts';
+import { post } from '../../testing/auth-requests.ts';
 import { changeRows, readRow } from '../../testing/rows.ts';
-import {
-  addApplicant,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../testing/test-app.ts';
+import { addApplicant, signIn, startSharedApp, type Visitor } from '../../testing/test-app.ts';
 import { openFeed } from './event-feed.ts';
 import { openStreams } from './event-stream.ts';
 
 const nobody: Actor = { id: null, requestId: null, address: null };
 const path = '/api/v1/events/';
 
-let server: TestApp;
+const server = await startSharedApp();
+const { db } = server;
 /** A second server on the same database. */
-let other: TestApp['app'];
-let address: string;
+const other = await buildApp(server.platform, server.config);
+const address = await other.listen({ port: 0, host: '127.0.0.1' });
+afterAll(() => other.close());
 
-beforeAll(async () => {
-  server = await startTestApp();
-  other = await buildApp(server.platform, server.config);
-  address = await other.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(async () => {
-  await other.close();
-  await server.close();
-});
-
-const decided = (id: number) => recordAudit(server.db, nobody, 'verification.decide', id);
+const record = async (...entries: Parameters<typeof recordAudits>[2]) => {
+  await recordAudits(db, nobody, entries);
+  await chainAudit(db);
+};
+const decide = (id: number) => record({ event: 'verification.decide', subjectId: id });
 
 async function ask(headers: Record<string, string>, after?: number) {
   const url = after === undefined ? path : `${path}?after=${after}`;
@@ -78,23 +69,30 @@ async function follow(headers: Record<string, string>, from = address) {
   return { response, next, cancel: async () => reader?.cancel() };
 }
 
+/** Opens the stream of a new admin, and reads its first event. Changes of earlier tests are not in the stream. */
+async function openStream() {
+  const { headers } = await signIn(server, 'admin');
+  await chainAudit(db);
+  const stream = await follow(headers);
+  const first = await stream.next();
+  return { ...stream, before: first?.last_event_id ?? 0 };
+}
+
 test('a client that reconnects after a gap learns that something happened, and reloads its data', async () => {
   const { headers, user } = await signIn(server, 'admin');
-  await chainAudit(server.db);
+  await chainAudit(db);
   const { last_event_id: before, changes, is_complete } = await ask(headers);
   expect([changes, is_complete]).toEqual([[], true]);
   expect(await ask(headers, before)).toMatchObject({ changes: [], is_complete: true });
-  await recordAudits(server.db, nobody, [
+  await record(
     { event: 'user.update', subjectId: user.id, after: { name: 'Someone Else' } },
     { event: 'access.refused', subjectId: null },
-  ]);
-  await chainAudit(server.db);
+  );
   const missed = await ask(headers, before);
   expect(missed).toEqual({ changes: [], last_event_id: before + 2, is_complete: false });
   expect(await ask(headers, missed.last_event_id)).toMatchObject({ is_complete: true });
   // This audit row changes nothing that a screen shows.
-  await recordAudits(server.db, nobody, [{ event: 'access.refused', subjectId: null }]);
-  await chainAudit(server.db);
+  await record({ event: 'access.refused', subjectId: null });
   expect(await ask(headers, missed.last_event_id)).toEqual({
     ...missed,
     ...{ last_event_id: before + 3, is_complete: true },
@@ -104,59 +102,42 @@ test('a client that reconnects after a gap learns that something happened, and r
 });
 
 // Covers: threat-28
-test('a change is sent as its kind and number, without its contents', async () => {
-  const { headers } = await signIn(server, 'admin');
-  await chainAudit(server.db);
-  const stream = await follow(headers);
-  await stream.next();
-  const { application_id, id } = await addApplicant(server.db);
-  await recordAudits(server.db, nobody, [
+test('a change reaches the listeners of another process once, as its kind and number, without its contents', async () => {
+  const stream = await openStream();
+  expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
+  const { application_id, id } = await addApplicant(db);
+  await record(
     { event: 'applicant.assign', subjectId: id, after: { application_id } },
     { event: 'report.create', subjectId: 7, after: { verification_id: 50_001 } },
     { event: 'user.view_identity', subjectId: 1 },
     { event: 'access.refused', subjectId: null },
-  ]);
-  await chainAudit(server.db);
+  );
   const notice = await stream.next();
-  expect(notice?.changes).toEqual([
-    { kind: 'applicant', id },
-    { kind: 'report', id: 50_001 },
-  ]);
+  expect(notice).toEqual({
+    changes: [
+      { kind: 'applicant', id },
+      { kind: 'report', id: 50_001 },
+    ],
+    last_event_id: stream.before + 4,
+    is_complete: true,
+  });
   expect(JSON.stringify(notice)).not.toContain(application_id);
   const many = Array.from({ length: 150 }, (_, index) => ({
     event: 'verification.decide' as const,
     subjectId: index + 1,
   }));
-  await recordAudits(server.db, nobody, many);
-  await chainAudit(server.db);
+  await record(...many);
   expect((await stream.next())?.changes).toEqual([{ kind: 'verification', id: null }]);
   await stream.cancel();
 });
 
-test('a change by one process reaches the listeners of another, once', async () => {
-  const { headers } = await signIn(server, 'admin');
-  await chainAudit(server.db);
-  const stream = await follow(headers);
-  expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
-  const first = await stream.next();
-  await decided(50_101);
-  await chainAudit(server.db);
-  expect(await stream.next()).toEqual({
-    changes: [{ kind: 'verification', id: 50_101 }],
-    last_event_id: (first?.last_event_id ?? 0) + 1,
-    is_complete: true,
-  });
-  await stream.cancel();
-});
-
 test('a notification is enough: a change does not wait for the next poll', async () => {
-  const feed = openFeed(server.db, () => {}, 2 ** 31 - 1);
+  const feed = openFeed(db, () => {}, 2 ** 31 - 1);
   const heard: Changes[] = [];
   await feed.follow((changes) => heard.push(changes));
   // The poll at the start of listening may still find the first change, but not the second.
   for (const id of [50_105, 50_106]) {
-    await decided(id);
-    await chainAudit(server.db);
+    await decide(id);
     await expect
       .poll(() => heard.flatMap(({ changes }) => changes))
       .toContainEqual({ kind: 'verification', id });
@@ -166,25 +147,19 @@ test('a notification is enough: a change does not wait for the next poll', async
 
 test('a stream that reconnects after a gap reports that it is incomplete', async () => {
   const { headers } = await signIn(server, 'admin');
-  await chainAudit(server.db);
+  await chainAudit(db);
   const { last_event_id } = await ask(headers);
-  await decided(50_102);
-  await chainAudit(server.db);
+  await decide(50_102);
   const stream = await follow({ ...headers, 'last-event-id': String(last_event_id) });
   expect(await stream.next()).toMatchObject({ changes: [], is_complete: false });
   await stream.cancel();
 });
 
 test('a change whose notification was lost is sent later', async () => {
-  const { headers } = await signIn(server, 'admin');
-  // Adds the changes of earlier tests to the chain, so that this stream does not report them.
-  await chainAudit(server.db);
-  const stream = await follow(headers);
-  await stream.next();
+  const stream = await openStream();
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and query ilike 'listen %'`.execute(server.db);
-  await decided(50_103);
-  await chainAudit(server.db);
+    where datname = current_database() and query ilike 'listen %'`.execute(db);
+  await decide(50_103);
   expect(await newsOf(stream, 50_103)).toContainEqual({ kind: 'verification', id: 50_103 });
   await stream.cancel();
 });
@@ -217,7 +192,7 @@ test('a HEAD request is answered, and opens no stream', async () => {
 
 // Covers: threat-28
 test('a stream ends with its session', async () => {
-  const feed = openFeed(server.db, () => {});
+  const feed = openFeed(db, () => {});
   const streams = openStreams(feed, { heartbeat: 20 });
   let timeLeft = 60_000;
   const stream = await streams.start(1, undefined, async () => timeLeft);
@@ -231,49 +206,29 @@ test('a stream ends with its session', async () => {
   await feed.close();
 });
 
-type Headers = Record<string, string>;
-type User = Visitor['user'];
-async function send(
-  method: 'POST' | 'PATCH' | 'DELETE',
-  url: string,
-  headers: Headers,
-  payload?: object,
-) {
-  return (await server.app.inject({ method, url, headers, ...(payload && { payload }) }))
-    .statusCode;
-}
 const fresh = { new_password: 'Another-horse-8', confirm_password: 'Another-horse-8' };
 
 // Covers: threat-28, fault-30
-test.each([
-  ['sign-out', (_: User, own: Headers) => send('POST', logout.path, own)],
+test.each<[string, (own: Visitor, superAdmin: Visitor) => ReturnType<Visitor['post']>]>([
+  ['sign-out', (own) => own.post(logout.path)],
   [
     'reset of the password',
-    ({ phone_number }: User, _: Headers, { cookie }: Headers) =>
-      send('POST', passwordReset.path, { cookie: cookie ?? '' }, { phone_number, ...fresh }),
+    ({ user: { phone_number } }, { headers: { cookie } }) =>
+      post(server, passwordReset.path, { phone_number, ...fresh }, { cookie }),
   ],
-  [
-    'deactivation',
-    ({ id }: User, _: Headers, by: Headers) =>
-      send('PATCH', `/api/v1/users/${id}/`, by, { is_active: false }),
-  ],
-  [
-    'deletion',
-    ({ id }: User, _: Headers, by: Headers) => send('DELETE', `/api/v1/users/${id}/`, by),
-  ],
+  ['deactivation', ({ user }, by) => by.patch(`users/${user.id}/`, { is_active: false })],
+  ['deletion', ({ user }, by) => by.delete(`users/${user.id}/`)],
 ])('a stream of another process ends with its session: %s', async (_, end) => {
   const superadmin = await signIn(server, 'superadmin');
-  const { headers, user } = await signIn(server, 'admin');
-  const bystander = await signIn(server, 'admin');
-  const [stream, others] = [await follow(headers), await follow(bystander.headers)];
+  const admin = await signIn(server, 'admin');
+  const stream = await follow(admin.headers);
   await stream.next();
-  await others.next();
-  expect(await end(user, headers, superadmin.headers)).toBeLessThan(300);
-  await chainAudit(server.db);
+  const others = await openStream();
+  expect((await end(admin, superadmin)).statusCode).toBeLessThan(300);
+  await chainAudit(db);
   let last = await stream.next();
   while (last !== undefined) last = await stream.next();
-  await decided(50_104);
-  await chainAudit(server.db);
+  await decide(50_104);
   expect(await newsOf(others, 50_104)).toContainEqual({ kind: 'verification', id: 50_104 });
   await others.cancel();
 });
@@ -281,20 +236,15 @@ test.each([
 /** The first heartbeat comes after weeks, so no heartbeat ends a stream during the test. */
 const noHeartbeat = { heartbeat: 2 ** 31 - 1 };
 
-const ownSession = (userId: number) => readRow(server.db, 'sessions', { user_id: userId });
+const ownSession = (userId: number) => readRow(db, 'sessions', { user_id: userId });
 
-const asSignedIn = async ({ id, name }: User) => ({
+const asSignedIn = async ({ id, name }: Visitor['user']) => ({
   ...{ id, name, isAdmin: true, isSuperadmin: false, isDemo: false },
   ...{ sessionId: (await ownSession(id)).id, mustEnrol: false, maySendOnly: false },
 });
 
-const setBack = (userId: number, column: 'last_used_at' | 'created_at', interval: string) =>
-  changeRows(
-    server.db,
-    'sessions',
-    { user_id: userId },
-    { [column]: sql`now() - ${interval}::interval` },
-  );
+const setBack = (user_id: number, column: 'last_used_at' | 'created_at', interval: string) =>
+  changeRows(db, 'sessions', { user_id }, { [column]: sql`now() - ${interval}::interval` });
 
 // Covers: threat-28
 test.each([
@@ -304,7 +254,7 @@ test.each([
   const { user } = await signIn(server, 'admin');
   const signedIn = await asSignedIn(user);
   await setBack(user.id, column, `${server.config.sessions.admins[setting]} ${unit} -1 seconds`);
-  const feed = openFeed(server.db, () => {});
+  const feed = openFeed(db, () => {});
   const stream = await openStreams(feed, noHeartbeat).start(user.id, undefined, () =>
     server.app.sessionTimeLeft(signedIn),
   );
@@ -315,7 +265,7 @@ test.each([
 
 // Covers: threat-28
 test('a stream whose session was used before it expired continues until the new end', async () => {
-  const feed = openFeed(server.db, () => {});
+  const feed = openFeed(db, () => {});
   const left = [30, 30, 0];
   const stream = await openStreams(feed, noHeartbeat).start(
     1,
@@ -329,13 +279,14 @@ test('a stream whose session was used before it expired continues until the new 
 
 // Covers: threat-28
 test('an ended session has no time left, and checking it does not count as a use', async () => {
-  const { user, headers } = await signIn(server, 'admin');
+  const admin = await signIn(server, 'admin');
+  const { user } = admin;
   await setBack(user.id, 'last_used_at', '1 hour');
   const before = await ownSession(user.id);
   const signedIn = await asSignedIn(user);
   expect(await server.app.sessionTimeLeft(signedIn)).toBeGreaterThan(0);
   expect(await ownSession(user.id)).toEqual(before);
-  await server.app.inject({ method: 'POST', url: '/api/v1/auth/logout/', headers });
+  await admin.post(logout.path);
   expect(await server.app.sessionTimeLeft(signedIn)).toBe(0);
 });
 
