@@ -1,14 +1,17 @@
-import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
-import { writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { sendSpreadsheet } from '../../testing/spreadsheets/spreadsheet-upload.ts';
+import {
+  deleteUploads,
+  storedApplicants,
+  uploadSpreadsheet,
+  writeRows,
+} from '../../testing/spreadsheets/spreadsheet-upload.ts';
 import { signIn, startSharedApp } from '../../testing/test-app.ts';
 import { normalizeApplicantType, normalizeVisitType } from './rows/normalize.ts';
 
-const doorstep = await startSharedApp();
-const admin = await signIn(doorstep, 'admin');
-beforeEach(() => doorstep.db.deleteFrom('applicants').execute());
+const server = await startSharedApp();
+const admin = await signIn(server, 'admin');
+beforeEach(() => deleteUploads(server));
 
 const headings = [
   ...['App No', 'Customer Name', 'Applicant Type', 'Bank', 'FI Type', 'Mobile', 'PIN', 'Address'],
@@ -26,19 +29,12 @@ const row = ({
   address = '12 Hill Road',
 }: Row) => ['7712', name, type, 'HDFC', visit, '9820098200', '400053', address];
 
-async function upload(rows: Row[]): Promise<BulkUploadResult> {
-  const file = await writeXlsx({ sheets: [{ name: 'Cases', rows: [headings, ...rows.map(row)] }] });
-  const answer = await sendSpreadsheet(doorstep, admin.headers, file);
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<BulkUploadResult>();
-}
-
-const stored = () =>
-  doorstep.db
-    .selectFrom('applicants')
-    .select(['application_id', 'applicant_type', 'visit_type', 'contact_point'])
-    .orderBy('id')
-    .execute();
+const upload = async (rows: Row[]) =>
+  uploadSpreadsheet(server, admin, await writeRows(headings, ...rows.map(row)));
+const storedPoints = async () =>
+  (await storedApplicants(server)).map((one) => [
+    ...[one.applicant_type, one.visit_type, one.contact_point],
+  ]);
 
 const four: Row[] = [
   { visit: 'RV' },
@@ -62,12 +58,8 @@ test('home, office and co-applicant under one number are stored, an exact repeti
     ['Applicant', 'RESIDENCE', 'applicant/residence'],
     ['Applicant', 'OFFICE', 'applicant/office'],
     ['Co-Applicant', 'RESIDENCE', 'coapplicant/residence'],
-  ] as const;
-  const expected = points.map(([applicant_type, visit_type, contact_point]) => ({
-    application_id: '7712',
-    ...{ applicant_type, visit_type, contact_point },
-  }));
-  expect(await stored()).toEqual(expected);
+  ];
+  expect(await storedPoints()).toEqual(points);
 
   const again = await upload(four);
   expect(again.summary).toMatchObject({ successful: 0, failed: 4 });
@@ -77,7 +69,7 @@ test('home, office and co-applicant under one number are stored, an exact repeti
     ['Application 7712 (CO-APPLICANT, RESIDENCE) is already known'],
     ['Application 7712 (APPLICANT, RESIDENCE) is already known from row 2'],
   ]);
-  expect(await stored()).toEqual(expected);
+  expect(await storedPoints()).toEqual(points);
 });
 
 // Covers: upload-8
@@ -93,48 +85,42 @@ test('a stored contact point that a later file gives differently is reported wit
       row: 2,
       name: 'Suresh Kumar',
       errors: [
-        'Application 7712 (APPLICANT, RESIDENCE VISIT) is already known with the name Ramesh Kumar. This row has the name Suresh Kumar. If both belong to this application, change the applicant type of this row to CO-APPLICANT. Otherwise, correct its application number',
+        expect.stringMatching(
+          /^Application 7712 \(APPLICANT, RESIDENCE VISIT\) is already known with the name Ramesh Kumar\./,
+        ),
       ],
     },
     {
       row: 3,
       name: 'Ramesh Kumar',
       errors: [
-        'Application 7712 (APPLICANT, OFFICE) is already known with another address. If this row is another place, change its visit type to OFFICE 2',
+        expect.stringMatching(
+          /^Application 7712 \(APPLICANT, OFFICE\) is already known with another address\./,
+        ),
       ],
     },
   ]);
-  expect((await stored()).at(-1)).toMatchObject({ contact_point: 'applicant/office2' });
+  expect((await storedPoints()).at(-1)?.[2]).toBe('applicant/office2');
 
   const called = await upload([
     { visit: 'RV', type: 'CO-APPLICANT 2', name: 'Suresh Kumar' },
     { visit: 'RV', type: 'APPLICANT 2', address: '44 Link Road' },
   ]);
   expect(called.failed_records).toEqual([]);
-  expect((await stored()).slice(-2)).toMatchObject([
-    { contact_point: 'coapplicant2/residence', visit_type: 'RESIDENCE' },
-    { contact_point: 'applicant2/residence', visit_type: 'RESIDENCE' },
+  expect((await storedPoints()).slice(-2)).toEqual([
+    ['Co-Applicant 2', 'RESIDENCE', 'coapplicant2/residence'],
+    ['Applicant 2', 'RESIDENCE', 'applicant2/residence'],
   ]);
 });
 
 test('older spellings are matched as the contact point that they mean now', async () => {
-  const kinds = [
-    'RV',
-    'R.V.',
-    'res',
-    'RESI',
-    'Residential',
-    'RESI VISIT',
-    'OV',
-    'off',
-    'OFFICE VISIT',
-  ];
-  for (const kind of [...kinds, 'BV', 'business visit', 'Office-2', 'GODOWN']) {
+  const kinds = 'RV, R.V., res, RESI, Residential, RESI VISIT, OV, off, OFFICE VISIT, BV';
+  for (const kind of [...kinds.split(', '), 'business visit', 'Office-2', 'GODOWN']) {
     for (const type of ['APPLICANT', 'co applicant', 'Guarantor', 'Partner']) {
       const { rows } = await sql<{ written: string; mapped: string }>`
         select contact_point(${type}, ${kind}) as written,
           contact_point(${normalizeApplicantType(type)}, ${normalizeVisitType(kind)}) as mapped`.execute(
-        doorstep.db,
+        server.db,
       );
       expect(rows[0]?.written, kind).toBe(rows[0]?.mapped);
     }

@@ -100,6 +100,10 @@ export function workbookParts(
   ];
 }
 
+/** Packs a workbook with one sheet. */
+export const packSheet = (rows: string, more: Parameters<typeof workbookParts>[1] = {}) =>
+  packZip(workbookParts([{ rows }], more));
+
 export function textRow(values: readonly string[], { row = '', prefix: p = '' } = {}): string {
   const cells = values.map(
     (value) => `<${p}c t="inlineStr"><${p}is><${p}t>${value}</${p}t></${p}is></${p}c>`,

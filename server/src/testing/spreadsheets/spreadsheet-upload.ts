@@ -55,6 +55,11 @@ export const storedApplicants = ({ db }: TestApp) =>
     .orderBy('id')
     .execute();
 
+type Sheet = Parameters<typeof writeXlsx>[0]['sheets'][number];
+
+export const writeRows = (...rows: NonNullable<Sheet['rows']>): Promise<Uint8Array> =>
+  writeXlsx({ sheets: [{ name: 'Cases', rows }] });
+
 const good = {
   portfolio_name: 'Axis',
   visit_type: 'OFFICE',

@@ -64,28 +64,13 @@ test('passes on the rows below the header, wherever its columns are', () => {
   ]);
 });
 
-test('names the missing columns', () => {
-  expect(() => readUnderHeader([])).toThrow(/every visible sheet is empty/);
-  expect(() => readUnderHeader([['a', 'b']])).toThrow(
-    /No header row.*application_id, pin_code, address/,
-  );
-  expect(() =>
-    readUnderHeader([
-      ['App No', 'Pin'],
-      ['1', '2'],
-    ]),
-  ).toThrow(/lacks the column address\./);
-  expect(() =>
-    readUnderHeader([
-      ['App No', 'Name'],
-      ['1', '2'],
-    ]),
-  ).toThrow(/lacks the columns pin_code, address\./);
-  expect(() => readUnderHeader([['App No', 'Pin', 'Address']])).toThrow(/no rows below/);
-  const late = [
-    ...Array.from({ length: 30 }, () => ['x']),
-    ['App No', 'Pin', 'Address'],
-    ['1', '2', '3'],
-  ];
-  expect(() => readUnderHeader(late)).toThrow(/No header row/);
+test.each([
+  [[], /every visible sheet is empty/],
+  [['a,b'], /No header row.*application_id, pin_code, address/],
+  [['App No,Pin', '1,2'], /lacks the column address\./],
+  [['App No,Name', '1,2'], /lacks the columns pin_code, address\./],
+  [['App No,Pin,Address'], /no rows below/],
+  [[...Array(30).fill('x'), 'App No,Pin,Address', '1,2,3'], /No header row/],
+])('names what is missing in %j', (lines, message) => {
+  expect(() => readUnderHeader(lines.map((line) => line.split(',')))).toThrow(message);
 });

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { utils, write } from '@e965/xlsx';
+import { utils, type WorkSheet, write } from '@e965/xlsx';
 import { expect, test } from 'vitest';
 import { checkSpreadsheet } from '../../../testing/spreadsheets/check-spreadsheet.ts';
 import {
+  packSheet,
   packZip,
   type SheetParts,
   textRow,
@@ -13,16 +14,8 @@ import { collectSpreadsheet } from '../../../testing/spreadsheets/read-spreadshe
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../../fixtures/${name}`, import.meta.url));
 
-const header = [
-  'Application ID',
-  'Applicant Name',
-  'Portfolio',
-  'Visit Type',
-  'Mobile',
-  'Pin',
-  'Address',
-  'Message',
-];
+const header =
+  'Application ID,Applicant Name,Portfolio,Visit Type,Mobile,Pin,Address,Message'.split(',');
 const values = ['DS-1', 'Ritu', 'Kaveri', 'OFFICE', '9820098200', '400053', '12 Hill Road'];
 
 test.each([
@@ -61,19 +54,23 @@ test.each([
   expect(rows.map((row) => row.cells.application_id)).toEqual(['DS-1']);
 });
 
-test('a hidden first sheet of an .xls is skipped', async () => {
+async function readXls(...sheets: WorkSheet[]) {
   const book = utils.book_new();
-  utils.book_append_sheet(book, utils.aoa_to_sheet([header, ['DECOY', ...values.slice(1)]]), 'A');
-  utils.book_append_sheet(book, utils.aoa_to_sheet([header, values]), 'B');
-  book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] };
+  for (const sheet of sheets) utils.book_append_sheet(book, sheet);
+  book.Workbook = { Sheets: sheets.map((_, at) => ({ Hidden: at < sheets.length - 1 ? 1 : 0 })) };
   const rows = await collectSpreadsheet(write(book, { type: 'buffer', bookType: 'biff8' }));
-  expect(rows.map((row) => row.cells.application_id)).toEqual(['DS-1']);
+  return rows.map((row) => row.cells.application_id);
+}
+
+test('a hidden first sheet of an .xls is skipped', async () => {
+  const decoy = utils.aoa_to_sheet([header, ['DECOY', ...values.slice(1)]]);
+  expect(await readXls(decoy, utils.aoa_to_sheet([header, values]))).toEqual(['DS-1']);
 });
 
 test('elements with a prefix, and rows numbered by the sheet, are read', async () => {
   const prefix = 'x:';
   const rows = textRow(header, { prefix, row: '5' }) + textRow(values, { prefix, row: '1048576' });
-  const read = await collectSpreadsheet(packZip(workbookParts([{ rows }], { prefix })));
+  const read = await collectSpreadsheet(packSheet(rows, { prefix }));
   expect(read).toMatchObject([{ row: 1_048_576, cells: { application_id: 'DS-1' } }]);
 });
 
@@ -88,13 +85,13 @@ test('every kind of cell is read as the user sees it', async () => {
     '<c t="inlineStr"><is><r><t>12 </t></r><r><t>Hill Road &amp; 3</t></r></is></c>',
     '<c><f>A1+1</f></c>',
   ];
-  const parts = workbookParts([{ rows: `${textRow(header)}<row>${cells.join('')}</row>` }], {
+  const file = packSheet(`${textRow(header)}<row>${cells.join('')}</row>`, {
     sharedStrings:
       '<si><t>DS_x002D_1</t></si><si><r><rPr><b/></rPr><t>रमेश</t></r><r><t xml:space="preserve"> कुमार</t></r></si>',
     styles:
       '<numFmts><numFmt numFmtId="170" formatCode="dd/mm/yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs>',
   });
-  expect(await collectSpreadsheet(packZip(parts))).toEqual([
+  expect(await collectSpreadsheet(file)).toEqual([
     {
       row: 2,
       cells: {
@@ -111,16 +108,10 @@ test('every kind of cell is read as the user sees it', async () => {
 });
 
 test('an .xls cell is a date only by its number format', async () => {
-  const sheet = utils.aoa_to_sheet([
-    header,
-    [46053, ...values.slice(1)],
-    [46053, ...values.slice(1)],
-  ]);
+  const row = [46053, ...values.slice(1)];
+  const sheet = utils.aoa_to_sheet([header, row, row]);
   Object.assign(sheet.A2, { z: 'dd/mm/yyyy' });
-  const book = utils.book_new();
-  utils.book_append_sheet(book, sheet, 'A');
-  const rows = await collectSpreadsheet(write(book, { type: 'buffer', bookType: 'biff8' }));
-  expect(rows.map((row) => row.cells.application_id)).toEqual(['2026-01-31', '46053']);
+  expect(await readXls(sheet)).toEqual(['2026-01-31', '46053']);
 });
 
 // Covers: threat-16

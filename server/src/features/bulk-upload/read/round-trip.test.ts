@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
-import { packZip, textRow, workbookParts } from '../../../testing/spreadsheets/pack-xlsx.ts';
+import { packSheet, textRow } from '../../../testing/spreadsheets/pack-xlsx.ts';
 import { FailedRows } from '../failed-rows/write-failed-rows.ts';
 import { cellText } from './cell-text.ts';
 import { readRows } from './read-rows.ts';
@@ -62,14 +62,8 @@ test('any hand-packed cells, inline or shared, prefixed or not, are read back', 
           ? `<${p}row>${cells.map(() => `<${p}c t='s' ><${p}v>${next++}</${p}v></${p}c>`).join('')}</${p}row>`
           : textRow(cells.map(escapeText), { prefix }),
       );
-      const file = packZip(
-        workbookParts([{ rows: drawn.join('') }], {
-          prefix,
-          sharedStrings: shared
-            ? texts.map((t) => `<${p}si><${p}t>${t}</${p}t></${p}si>`).join('')
-            : '',
-        }),
-      );
+      const strings = texts.map((text) => `<${p}si><${p}t>${text}</${p}t></${p}si>`).join('');
+      const file = packSheet(drawn.join(''), { prefix, sharedStrings: shared ? strings : '' });
       expect(await read(file)).toEqual(expected(rows));
     }),
   );
@@ -91,6 +85,6 @@ test('all texts of a failed row are read back from the file with the failed rows
 test('the pieces in which a sheet is unpacked make no difference', async () => {
   const rows = Array.from({ length: 9_000 }, (_, row) => [`A${row}`, 'é९🏠 &'.repeat(row % 9), '']);
   const drawn = rows.map((cells) => textRow(cells.map(escapeText)));
-  const file = packZip(workbookParts([{ rows: drawn.join('<!-- > <row> -->\n') }]));
+  const file = packSheet(drawn.join('<!-- > <row> -->\n'));
   expect(await read(file)).toEqual(expected(rows));
 });

@@ -1,11 +1,10 @@
-import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
 import type { Upload, UploadUndone } from '@doorstep/contract/bulk-upload/uploads';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { rollUpCounts } from '../../../db/counts/counts.ts';
-import { changeRows, readRow } from '../../../testing/rows.ts';
+import { changeRows, readRow, readRows } from '../../../testing/rows.ts';
 import {
-  sendSpreadsheet,
+  uploadSpreadsheet,
   writeSpreadsheet,
 } from '../../../testing/spreadsheets/spreadsheet-upload.ts';
 import { auditOf, signIn, startSharedApp } from '../../../testing/test-app.ts';
@@ -18,50 +17,34 @@ import {
 } from '../../../testing/visits/phone-visit.ts';
 import { compareUploads } from '../matches/compare-uploads.ts';
 
-const doorstep = await startSharedApp();
-const admin = await signIn(doorstep, 'admin');
-const colleague = await signIn(doorstep, 'admin');
-const agent = await signIn(doorstep, 'agent');
+const server = await startSharedApp();
+const { db } = server;
+const admin = await signIn(server, 'admin');
+const colleague = await signIn(server, 'admin');
+const agent = await signIn(server, 'agent');
 let made = 0;
 
 async function upload(rows: number) {
   const names = Array.from({ length: rows }, () => `UNDO-${(made += 1)}`);
-  const answer = await sendSpreadsheet(doorstep, admin.headers, await writeSpreadsheet(names));
-  const { upload_id: id = 0 } = answer.json<BulkUploadResult>();
-  const applicants = await doorstep.db
-    .selectFrom('applicants')
-    .select('id')
-    .where('upload_id', '=', id)
-    .orderBy('id')
-    .execute();
-  return { id, ids: applicants.map((one) => one.id) };
+  const { upload_id: id } = await uploadSpreadsheet(server, admin, await writeSpreadsheet(names));
+  const applicants = await readRows(db, 'applicants', { upload_id: id }, ['id']);
+  return { id, names, ids: applicants.map((one) => one.id).toSorted((a, b) => a - b) };
 }
 
-const undo = (id: number, by = admin) =>
-  doorstep.app.inject({
-    method: 'POST',
-    url: `/api/v1/bulk/uploads/${id}/undo/`,
-    headers: by.headers,
-  });
-const get = async <T>(url: string, by = admin) =>
-  (await doorstep.app.inject({ method: 'GET', url, headers: by.headers })).json<T>();
+const undo = (id: number, by = admin) => by.post(`bulk/uploads/${id}/undo/`);
+const get = async <T>(path: string, by = admin) => (await by.get(path)).json<T>();
 const listed = async (id: number) => {
-  const { results } = await get<{ results: Upload[] }>('/api/v1/bulk/uploads/');
+  const { results } = await get<{ results: Upload[] }>('bulk/uploads/');
   return results.find((one) => one.id === id);
 };
 const giveToAgent = (id: number) =>
-  changeRows(
-    doorstep.db,
-    'applicants',
-    { id },
-    { assigned_agent_id: agent.user.id, status: 'assigned' },
-  );
+  changeRows(db, 'applicants', { id }, { assigned_agent_id: agent.user.id, status: 'assigned' });
 
 async function sums() {
-  await rollUpCounts(doorstep.db);
+  await rollUpCounts(db);
   const { rows } = await sql<{ stored: number; counted: number }>`
     select (select sum(pending + assigned + visited + submitted)::bigint from applicant_sums where span = 'all') as stored,
-      (select count(*) from applicants where deleted_at is null) as counted`.execute(doorstep.db);
+      (select count(*) from applicants where deleted_at is null) as counted`.execute(db);
   return rows[0];
 }
 
@@ -69,7 +52,7 @@ async function sums() {
 test('lists uploads, newest first, with sender and file', async () => {
   const [first, second] = [await upload(2), await upload(1)];
   const { results, count } = await get<{ results: Upload[]; count: number }>(
-    '/api/v1/bulk/uploads/?page_size=2',
+    'bulk/uploads/?page_size=2',
   );
   expect(count).toBeGreaterThanOrEqual(2);
   expect(results.map(({ id }) => id)).toEqual([second.id, first.id]);
@@ -90,10 +73,10 @@ test('deletes applicants without a visit, assigned ones too, and lists why the o
     attemptOf({ applicant_id: tried, assignment_version: 1 }),
     manifestOf({ applicant_id: visited, assignment_version: 1 }),
   ]) {
-    const sent = await sendPhoneVisit(doorstep, agent, unsignedVisit(visit));
+    const sent = await sendPhoneVisit(server, agent, unsignedVisit(visit));
     expect(sent.statusCode, sent.body).toBe(200);
   }
-  await changeRows(doorstep.db, 'applicants', { id: deleted }, { deleted_at: new Date() });
+  await changeRows(db, 'applicants', { id: deleted }, { deleted_at: new Date() });
 
   const answer = await undo(id, colleague);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -105,13 +88,13 @@ test('deletes applicants without a visit, assigned ones too, and lists why the o
       { id: visited, because: 'visited' },
     ],
   });
-  expect(await auditOf(doorstep.db, 'applicant', assigned)).toMatchObject([
+  expect(await auditOf(db, 'applicant', assigned)).toMatchObject([
     {
       ...{ actor_id: colleague.user.id, action: 'delete', after: null },
       before: { status: 'assigned', assigned_agent_id: agent.user.id },
     },
   ]);
-  expect(await auditOf(doorstep.db, 'upload', id)).toMatchObject([
+  expect(await auditOf(db, 'upload', id)).toMatchObject([
     { action: 'create' },
     { action: 'undo', actor_id: colleague.user.id, after: { removed: 2 } },
   ]);
@@ -119,14 +102,12 @@ test('deletes applicants without a visit, assigned ones too, and lists why the o
     ...{ state: 'undone', undo_until: null },
     undone: { by: colleague.user.name, removed: 2 },
   });
-  const left = await get<{ count: number; results: { id: number }[] }>(
-    `/api/v1/applicants/?upload=${id}`,
-  );
+  const left = await get<{ count: number; results: { id: number }[] }>(`applicants/?upload=${id}`);
   expect(left).toMatchObject({ count: 2, results: [{ id: visited }, { id: tried }] });
-  const verifications = await get(`/api/v1/verification_tasks/?upload=${id}`);
+  const verifications = await get(`verification_tasks/?upload=${id}`);
   expect(verifications).toMatchObject({ count: 1, results: [{ portfolio_name: 'Axis' }] });
   const phone = await get<{ gone: object[] }>(
-    `/api/v1/agent/task-changes/?known=${pending}-00000000,${assigned}-00000000`,
+    `agent/task-changes/?known=${pending}-00000000,${assigned}-00000000`,
     agent,
   );
   expect(phone.gone).toContainEqual(
@@ -138,7 +119,7 @@ test('two clicks and two admins undo once, and the counts stay exact', async () 
   const { id } = await upload(30);
   const answers = await Promise.all([undo(id), undo(id), undo(id, colleague), undo(id, colleague)]);
   expect(answers.map((answer) => answer.json<UploadUndone>().removed)).toEqual([30, 30, 30, 30]);
-  const recorded = await auditOf(doorstep.db, 'upload', id);
+  const recorded = await auditOf(db, 'upload', id);
   expect(recorded.map(({ action }) => action)).toEqual(['create', 'undo']);
   const now = await sums();
   expect(now?.stored).toBe(now?.counted);
@@ -146,7 +127,6 @@ test('two clicks and two admins undo once, and the counts stay exact', async () 
 
 // Covers: upload-10
 test('does not wait for the comparison with earlier applications', async () => {
-  const { db } = doorstep;
   await upload(1);
   await compareUploads(db);
   // All applicants of the sample have the same mobile number, so the second upload changes the same key.
@@ -167,42 +147,22 @@ test('does not wait for the comparison with earlier applications', async () => {
 });
 
 test('is possible for seven days, and the file can then be uploaded again', async () => {
-  const { id, ids } = await upload(1);
-  await changeRows(
-    doorstep.db,
-    'uploads',
-    { id },
-    { created_at: new Date(Date.now() - 8 * 864e5) },
-  );
+  const { id, names } = await upload(1);
+  const createdAt = (created_at: Date) => changeRows(db, 'uploads', { id }, { created_at });
+  await createdAt(new Date(Date.now() - 8 * 864e5));
   expect((await undo(id)).json()).toMatchObject({ code: 'too_late' });
   expect(await listed(id)).toMatchObject({ state: 'taken', undo_until: null });
-  await changeRows(doorstep.db, 'uploads', { id }, { created_at: new Date() });
+  await createdAt(new Date());
   expect((await undo(id)).statusCode).toBe(200);
-  const [applicant] = ids;
-  const { application_id } = await readRow(doorstep.db, 'applicants', { id: applicant ?? 0 }, [
-    'application_id',
-  ]);
-  const again = await sendSpreadsheet(
-    doorstep,
-    admin.headers,
-    await writeSpreadsheet([application_id]),
-  );
-  expect(again.json<BulkUploadResult>().summary.successful).toBe(1);
+  const again = await uploadSpreadsheet(server, admin, await writeSpreadsheet(names));
+  expect(again.summary.successful).toBe(1);
 });
 
 test('an unknown upload finds no applicants, and one that stored none undoes nothing', async () => {
-  expect(await get('/api/v1/applicants/?upload=999999999')).toMatchObject({ count: 0 });
-  const { id, ids } = await upload(1);
-  const { application_id } = await readRow(doorstep.db, 'applicants', { id: ids[0] ?? 0 }, [
-    'application_id',
-  ]);
-  const known = await sendSpreadsheet(
-    doorstep,
-    admin.headers,
-    await writeSpreadsheet([application_id]),
-  );
-  const { upload_id = 0 } = known.json<BulkUploadResult>();
+  expect(await get('applicants/?upload=999999999')).toMatchObject({ count: 0 });
+  const { id, names } = await upload(1);
+  const { upload_id } = await uploadSpreadsheet(server, admin, await writeSpreadsheet(names));
   expect(await listed(upload_id)).toMatchObject({ successful: 0, failed: 1, undo_until: null });
   expect((await undo(upload_id)).json()).toMatchObject({ removed: 0, kept_count: 0 });
-  expect(await get(`/api/v1/applicants/?upload=${id}`)).toMatchObject({ count: 1 });
+  expect(await get(`applicants/?upload=${id}`)).toMatchObject({ count: 1 });
 });
