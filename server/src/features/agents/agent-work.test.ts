@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type AgentWork, agentWorkDays } from '@doorstep/contract/agents';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { changeRows } from '../../testing/rows.ts';
+import { addFinding } from '../../testing/evidence/add-finding.ts';
+import { changeRows, readRows } from '../../testing/rows.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
 import { addApplicant, addUser, signIn, startSharedApp } from '../../testing/test-app.ts';
 
@@ -29,19 +30,15 @@ test('shows the open work, today’s visits, and each of the last 28 days', asyn
   await addVisit({ arrived_at: new Date(Date.now() - 3 * 86_400_000), photos_expected: 2 });
 
   const verification = await addVerificationRow(db, agent.id);
-  await db
-    .updateTable('assignments')
-    .set({ at: new Date(Date.now() - 90 * 60_000).toISOString() })
-    .where('applicant_id', '=', verification.applicant.id)
-    .execute();
-  const old = await addVerificationRow(db, agent.id);
-  await sql`update verifications set submitted_at = now() - interval '40 days' where id = ${old.id}`.execute(
-    db,
-  );
+  const applicant_id = verification.applicant.id;
+  const at = new Date(Date.now() - 90 * 60_000).toISOString();
+  await changeRows(db, 'assignments', { applicant_id }, { at });
+  const { id: old } = await addVerificationRow(db, agent.id);
+  const submitted_at = sql`now() - interval '40 days'`;
+  await changeRows(db, 'verifications', { id: old }, { submitted_at });
   await sql`insert into send_backs (verification_id, reasons, by_id)
     values (${verification.id}, '{photos_unclear}', ${admin.user.id})`.execute(db);
-  await sql`insert into evidence_findings (verification_id, check_id, version, level, sentence)
-    values (${verification.id}, 'far', 1, 'serious', 'Far away.')`.execute(db);
+  await addFinding(db, verification.id, { level: 'serious' });
 
   const work = await read(agent.id);
   expect(work).toMatchObject({
@@ -49,7 +46,8 @@ test('shows the open work, today’s visits, and each of the last 28 days', asyn
     to_send: { count: 1, since: expect.stringMatching(/Z$/) },
   });
   expect(work).not.toHaveProperty('late');
-  expect(work.open).toBe((await openOf(agent.id)).length);
+  const open = { assigned_agent_id: agent.id, status: 'assigned' } as const;
+  expect(work.open).toBe((await readRows(db, 'applicants', open, ['id'])).length);
   expect(work.today).toMatchObject([{ applicant_id: task.id, outcome: 'locked', is_final: false }]);
   expect(work.days).toHaveLength(agentWorkDays);
   expect(work.days.at(-1)).toMatchObject({ visits: 1, sent_back: 1, findings: 1 });
@@ -58,14 +56,6 @@ test('shows the open work, today’s visits, and each of the last 28 days', asyn
     work.days.slice(0, -1).every(({ visits, minutes }) => visits === 0 && minutes === null),
   ).toBe(true);
 });
-
-const openOf = (id: number) =>
-  db
-    .selectFrom('applicants')
-    .select('id')
-    .where('assigned_agent_id', '=', id)
-    .where('status', '=', 'assigned')
-    .execute();
 
 test('an admin and a deleted agent have no such page', async () => {
   expect((await admin.get(`agents/${admin.user.id}/work/`)).statusCode).toBe(404);

@@ -11,24 +11,15 @@ test('the last choice of an agent’s language wins, on every phone', async () =
   const agent = await signIn(doorstep, 'agent');
   const choose = async (language: string, chosen_at: string) => {
     const { path: url, method } = changeLanguage;
+    const payload = { language, chosen_at };
     const { headers } = agent;
-    const answer = await doorstep.app.inject({
-      method,
-      url,
-      headers,
-      payload: { language, chosen_at },
-    });
-    return answer.json().language;
+    return (await doorstep.app.inject({ method, url, headers, payload })).json().language;
   };
   const now = async () => {
     const { email } = agent.user;
-    const signedIn = await post(doorstep, login.path, {
-      email_or_mobile: email,
-      password,
-      app: 'field',
-    });
-    const { headers } = agent;
-    const asked = await doorstep.app.inject({ url: taskChanges.path, headers });
+    const payload = { email_or_mobile: email, password, app: 'field' };
+    const signedIn = await post(doorstep, login.path, payload);
+    const asked = await agent.get(taskChanges.path);
     return [signedIn.json().language, asked.json().language];
   };
   expect(await now()).toEqual([null, null]);

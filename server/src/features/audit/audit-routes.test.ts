@@ -3,53 +3,38 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { chainAudit } from '../../db/audit/chain.ts';
 import { connect } from '../../db/connection.ts';
+import { changeRows, readRows } from '../../testing/rows.ts';
+import { addVerificationRow } from '../../testing/submission.ts';
 import { addApplicant, addUser, auditOf, signIn, startSharedApp } from '../../testing/test-app.ts';
-
-const ask = (url: string, headers: object = superAdmin.headers, method: 'GET' | 'POST' = 'GET') =>
-  doorstep.app.inject({ url: `/api/v1/${url}`, method, headers: { ...headers } });
 
 const begun = new Date();
 const doorstep = await startSharedApp();
+const { db } = doorstep;
 const admin = await signIn(doorstep, 'admin', { name: 'Arjun Mehta' });
 const superAdmin = await signIn(doorstep, 'superadmin');
-const asha = await addUser(doorstep.db, 'agent', { name: 'Asha Verma' });
-const applicant = await addApplicant(doorstep.db);
+const asha = await addUser(db, 'agent', { name: 'Asha Verma' });
+const applicant = await addApplicant(db);
 await admin.patch(`applicants/${applicant.id}/`, { assigned_agent_name: 'Asha Verma' });
 
-test('answers 404 for a row, a page and a record that do not exist', async () => {
-  const hidden = await addApplicant(doorstep.db);
-  const gone = { deleted_at: new Date() };
-  await doorstep.db.updateTable('applicants').set(gone).where('id', '=', hidden.id).execute();
-  for (const url of [
-    'audit/999999/',
-    'audit/none/',
-    'audit/?page=900',
-    'applicants/999999/history/',
-    `applicants/${hidden.id}/history/`,
-    'verification_tasks/999999/history/',
-  ]) {
-    expect((await ask(url)).statusCode, url).toBe(404);
-  }
+test('answers 404 for a page past the end, and for the history of a deleted applicant', async () => {
+  const { id } = await addApplicant(db);
+  await changeRows(db, 'applicants', { id }, { deleted_at: new Date() });
+  for (const path of ['audit/?page=900', `applicants/${id}/history/`])
+    expect((await superAdmin.get(path)).statusCode, path).toBe(404);
 });
 
 // Covers: asvs-15
 test('records rejections once in a while, not each time', async () => {
   const curious = await signIn(doorstep, 'admin');
-  for (let times = 0; times < 3; times++) await ask('audit/', curious.headers);
-  await ask('users/?admins=true', curious.headers);
-  const rejections = () =>
-    doorstep.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('action', '=', 'refused')
-      .where('actor_id', '=', curious.user.id)
-      .orderBy('id')
-      .execute();
+  for (let times = 0; times < 3; times++) await curious.get('audit/');
+  await curious.get('users/?admins=true');
+  const rejections = async () => {
+    const own = { action: 'refused', actor_id: curious.user.id };
+    return (await readRows(db, 'audit', own, ['after'])).map(({ after }) => after);
+  };
   await expect.poll(rejections).toHaveLength(2);
-  expect((await rejections()).map(({ after }) => after)).toEqual([
-    { method: 'GET', route: '/api/v1/audit/' },
-    { method: 'GET', route: '/api/v1/users' },
-  ]);
+  const routes = ['/api/v1/audit/', '/api/v1/users'];
+  expect(await rejections()).toEqual(routes.map((route) => ({ method: 'GET', route })));
 });
 
 test.each([
@@ -62,13 +47,13 @@ test.each([
   ['end_date', 'today'],
   ['page_size', '101'],
 ])('names the invalid filter: %s=%s', async (name, value) => {
-  const answer = await ask(`audit/?${name}=${encodeURIComponent(value)}`);
+  const answer = await superAdmin.get(`audit/?${name}=${encodeURIComponent(value)}`);
   expect(answer.statusCode).toBe(400);
   expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([name]);
 });
 
 const list = async (query: string) => {
-  const answer = await ask(`audit/${query}`);
+  const answer = await superAdmin.get(`audit/${query}`);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<{ results: AuditEntry[]; count: number; next: string | null }>();
 };
@@ -108,15 +93,15 @@ test('filters by actor, event, subject and day, separately and together', async 
 });
 
 test('a row contains before and after, the named users, and its link of the chain', async () => {
-  const [row] = await auditOf(doorstep.db, 'applicant', applicant.id);
-  const read = async () => (await ask(`audit/${row?.id}/`)).json<AuditRecord>();
+  const [row] = await auditOf(db, 'applicant', applicant.id);
+  const read = async () => (await superAdmin.get(`audit/${row?.id}/`)).json<AuditRecord>();
   expect(await read()).toMatchObject({
     before: { assigned_agent_id: null, status: 'pending' },
     after: { assigned_agent_id: asha.id, status: 'assigned' },
     people: [{ id: asha.id, name: 'Asha Verma' }],
     link: null,
   });
-  await chainAudit(doorstep.db);
+  await chainAudit(db);
   expect((await read()).link).toEqual({
     seq: expect.any(Number),
     hash: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -124,7 +109,7 @@ test('a row contains before and after, the named users, and its link of the chai
 });
 
 test('checks the chain, records that, and names a row that was removed', async () => {
-  const whole = await ask('audit/verify/', superAdmin.headers, 'POST');
+  const whole = await superAdmin.post('audit/verify/');
   expect(whole.json()).toMatchObject({ is_unbroken: true, broken: null, late: 0 });
   const { count } = whole.json<{ count: number }>();
   expect(count).toBeGreaterThan(3);
@@ -132,13 +117,13 @@ test('checks the chain, records that, and names a row that was removed', async (
   expect(checked).toMatchObject({ actor: { id: superAdmin.user.id } });
 
   const owner = connect({ ...doorstep.owner, max: 1 });
-  const [row] = await auditOf(doorstep.db, 'applicant', applicant.id);
+  const [row] = await auditOf(db, 'applicant', applicant.id);
   await owner.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`create table kept as select * from audit where id = ${sql.lit(row?.id)}`.execute(trx);
     await sql`delete from audit where id = ${row?.id}`.execute(trx);
   });
-  const broken = await ask('audit/verify/', superAdmin.headers, 'POST');
+  const broken = await superAdmin.post('audit/verify/');
   await owner.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`insert into audit overriding system value select * from kept`.execute(trx);
@@ -153,12 +138,11 @@ test('checks the chain, records that, and names a row that was removed', async (
 
 // Covers: threat-17, asvs-1
 test('exports the filtered rows without formulas, and records it in the audit', async () => {
-  const { db } = doorstep;
   const villain = await addUser(db, 'agent', { name: '=HYPERLINK("http://evil.test")' });
   const target = await addApplicant(db, { application_id: '+EVIL,1' });
   await admin.patch(`applicants/${target.id}/`, { assigned_agent_name: villain.name });
   const filter = `subject=applicant&subject_id=${target.id}`;
-  const answer = await ask(`audit/export/?${filter}`);
+  const answer = await superAdmin.get(`audit/export/?${filter}`);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toMatch(/^text\/csv/);
   const [head, row, ...more] = answer.body.split('\r\n');
@@ -166,17 +150,17 @@ test('exports the filtered rows without formulas, and records it in the audit', 
   expect(more).toEqual(['']);
   expect(row).toContain(`Arjun Mehta,Assigned an agent,assign,applicant,${target.id},"'+EVIL,1"`);
   const [exported] = (await list('?event=audit.export')).results;
-  const { after } = (await ask(`audit/${exported?.id}/`)).json<AuditRecord>();
+  const { after } = (await superAdmin.get(`audit/${exported?.id}/`)).json<AuditRecord>();
   expect(after).toEqual({ subject: 'applicant', subject_id: target.id });
 
-  const all = await ask('audit/export/');
+  const all = await superAdmin.get('audit/export/');
   const rows = all.body.trim().split('\r\n').length - 1;
   expect(rows).toBe((await list('?page_size=1')).count - 1);
 });
 
 test('an applicant’s history names people, and the address only for a super admin', async () => {
   const url = `applicants/${applicant.id}/history/`;
-  const row = (await ask(url, admin.headers)).json();
+  const row = (await admin.get(url)).json();
   expect(row).toMatchObject({
     results: [
       {
@@ -189,52 +173,31 @@ test('an applicant’s history names people, and the address only for a super ad
     ],
     people: [{ id: asha.id, name: 'Asha Verma' }],
   });
-  expect((await ask(url)).json()).toMatchObject({ results: [{ address: '127.0.0.1' }] });
+  expect((await superAdmin.get(url)).json()).toMatchObject({ results: [{ address: '127.0.0.1' }] });
 });
 
 test('a history begins with the upload, and a verification’s includes its reports, without their contents', async () => {
-  const { db } = doorstep;
   const { id: upload } = await db
     .insertInto('uploads')
     .values({
-      uploaded_by: admin.user.id,
-      file_sha256: Buffer.alloc(32),
-      total_records: 1,
-      successful: 1,
+      ...{ uploaded_by: admin.user.id, file_sha256: Buffer.alloc(32) },
+      ...{ total_records: 1, successful: 1 },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const row = await addApplicant(db, { assigned_agent_id: asha.id, status: 'visited' });
-  await db.updateTable('applicants').set({ upload_id: upload }).where('id', '=', row.id).execute();
-  const { id: verification } = await db
-    .insertInto('verifications')
-    .values({
-      applicant_id: row.id,
-      agent_id: asha.id,
-      overall_observation: 'positive',
-      idempotency_key: 'history-1',
-      request_sha256: Buffer.alloc(32),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id: verification, applicant } = await addVerificationRow(db, asha.id);
+  await changeRows(db, 'applicants', { id: applicant.id }, { upload_id: upload });
   const { id: report } = await db
     .insertInto('reports')
     .values({
-      verification_id: verification,
-      version: 1,
-      template: 'office',
-      form: '{}',
-      photo_ids: [],
-      created_by: admin.user.id,
+      ...{ verification_id: verification, version: 1, template: 'office', form: '{}' },
+      ...{ photo_ids: [], created_by: admin.user.id },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const event = (subject: string, subject_id: number, after: object) => ({
-    action: 'create',
-    subject,
-    subject_id,
-    actor_id: admin.user.id,
-    after: JSON.stringify(after),
+    ...{ action: 'create', subject, subject_id },
+    ...{ actor_id: admin.user.id, after: JSON.stringify(after) },
   });
   await db
     .insertInto('audit')
@@ -245,10 +208,10 @@ test('a history begins with the upload, and a verification’s includes its repo
     ])
     .execute();
 
-  expect((await ask(`applicants/${row.id}/history/`)).json()).toMatchObject({
+  expect((await superAdmin.get(`applicants/${applicant.id}/history/`)).json()).toMatchObject({
     results: [{ subject: 'upload', after: null }],
   });
-  const history = await ask(`verification_tasks/${verification}/history/`);
+  const history = await superAdmin.get(`verification_tasks/${verification}/history/`);
   expect(history.json()).toMatchObject({
     results: [
       { subject: 'report', after: { version: 1 } },

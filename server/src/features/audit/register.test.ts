@@ -62,7 +62,6 @@ test('the register has what reviewers did in a month, without formulas, and its 
   const { after } = await readRow(db, 'audit', { subject: 'audit', action: 'register' }, ['after']);
   expect(after).toEqual({ month });
 
-  expect((await asha.get(`quality-register/?month=${month}`)).statusCode).toBe(403);
   // January has no rows, because all rows of this test are in the current month.
   expect((await register('2026-01')).body.split('\r\n')).toHaveLength(2);
 });

@@ -4,11 +4,11 @@ import { addOpenWork } from '../../testing/open-work.ts';
 import { signIn, startSharedApp } from '../../testing/test-app.ts';
 
 const doorstep = await startSharedApp();
-const { headers } = await signIn(doorstep, 'admin');
+const admin = await signIn(doorstep, 'admin');
 
-const get = async <Body>(url: string): Promise<Body> => {
-  const answer = await doorstep.app.inject({ url, headers });
-  expect(answer.statusCode, url).toBe(200);
+const get = async <Body>(path: string): Promise<Body> => {
+  const answer = await admin.get(path);
+  expect(answer.statusCode, path).toBe(200);
   return answer.json();
 };
 const zone = 'Asia/Kolkata';
@@ -18,7 +18,7 @@ const today = () => Temporal.Now.plainDateISO(zone).toString();
 test.each([3, 7])('each number is the count of the list that it opens: seed %i', async (seed) => {
   await addOpenWork(doorstep.db, seed);
   const day = today();
-  const board = await get<Board>('/api/v1/board/');
+  const board = await get<Board>('board/');
   const days = `from=${day}&to=${day}`;
   const lists: [string, number | undefined][] = [
     ['applicants/?assigned=false', board.unassigned],
@@ -39,7 +39,7 @@ test.each([3, 7])('each number is the count of the list that it opens: seed %i',
   ];
   const counts: typeof lists = [];
   for (const [query] of lists) {
-    const { count } = await get<{ count: number }>(`/api/v1/${query}`);
+    const { count } = await get<{ count: number }>(query);
     counts.push([query, count]);
   }
   // Compares the counts only if the day has not changed during the test.

@@ -12,13 +12,14 @@ import {
 } from '../../testing/lenders.ts';
 import { readRow, readRows } from '../../testing/rows.ts';
 import {
-  sendSpreadsheet,
+  uploadSpreadsheet,
   writeSpreadsheet,
 } from '../../testing/spreadsheets/spreadsheet-upload.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
 import { addApplicant, addUser, auditOf, signIn, startSharedApp } from '../../testing/test-app.ts';
 
 const doorstep = await startSharedApp();
+const { db } = doorstep;
 const superAdmin = await signIn(doorstep, 'superadmin');
 
 const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
@@ -26,13 +27,13 @@ const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object)
     ...{ method, url: `/api/v1/${path}`, headers: superAdmin.headers },
     ...(payload && { payload }),
   });
-const dueOf = async (id: number) => {
-  const { due_at } = await readRow(doorstep.db, 'applicants', { id }, ['due_at']);
-  return due_at;
-};
+const errorOf = ({ statusCode, body }: Awaited<ReturnType<typeof send>>) => [
+  ...[statusCode, JSON.parse(body).code],
+];
+const dueOf = async (id: number) => (await readRow(db, 'applicants', { id }, ['due_at'])).due_at;
 
 test('a lender is added, changed and listed, with its portfolios and rules', async () => {
-  const calendar_id = await addCalendarRow(doorstep.db);
+  const calendar_id = await addCalendarRow(db);
   const rules = [ruleOf(calendar_id), ruleOf(calendar_id, { pin_prefix: '411', minutes: 60 })];
   const content = {
     ...{ name: 'HDFC', portfolios: ['HDFC Home', 'HDFC Gold'], rules },
@@ -43,7 +44,7 @@ test('a lender is added, changed and listed, with its portfolios and rules', asy
   const { id, updated_at, ...shown } = added.json<Lender>();
   expect(shown).toEqual({ ...content, portfolios: ['HDFC Gold', 'HDFC Home'], open: 0 });
 
-  await addApplicant(doorstep.db, { portfolio_name: 'Nobody’s' });
+  await addApplicant(db, { portfolio_name: 'Nobody’s' });
   const changed = {
     ...content,
     portfolios: ['HDFC Home'],
@@ -53,7 +54,7 @@ test('a lender is added, changed and listed, with its portfolios and rules', asy
   const answer = await send('PUT', `lenders/${id}/`, { ...changed, updated_at });
   expect(answer.statusCode, answer.body).toBe(200);
   const stale = await send('PUT', `lenders/${id}/`, { ...content, updated_at });
-  expect([stale.statusCode, stale.json().code]).toEqual([409, 'changed_meanwhile']);
+  expect(errorOf(stale)).toEqual([409, 'changed_meanwhile']);
 
   const admin = await signIn(doorstep, 'admin');
   const list = await admin.get('lenders/');
@@ -61,19 +62,15 @@ test('a lender is added, changed and listed, with its portfolios and rules', asy
     results: [{ id, ...changed, open: 0 }],
     other_portfolios: ['Nobody’s'],
   });
-  await addApplicant(doorstep.db, { portfolio_name: 'HDFC Home' });
+  await addApplicant(db, { portfolio_name: 'HDFC Home' });
   expect((await admin.get(`lenders/${id}/`)).json()).not.toHaveProperty('due');
   const counted = await admin.get(`lenders/${id}/?with=due`);
   expect(counted.json()).toMatchObject({ open: 1, due: 0 });
-  const history = await doorstep.app.inject({
-    url: `/api/v1/lenders/${id}/history/`,
-    headers: superAdmin.headers,
-  });
-  expect(history.json()).toMatchObject({
+  expect((await superAdmin.get(`lenders/${id}/history/`)).json()).toMatchObject({
     results: [{ action: 'update', after: changed }, { action: 'create' }],
   });
   // A stored rule never changes: one rule is ended, one is added, and one stays.
-  const stored = await doorstep.db
+  const stored = await db
     .selectFrom('turnaround_rules')
     .select(['pin_prefix', 'visit_type', 'ended_at'])
     .where('lender_id', '=', id)
@@ -84,7 +81,7 @@ test('a lender is added, changed and listed, with its portfolios and rules', asy
     { pin_prefix: '411', visit_type: null, ended_at: expect.any(String) },
     { pin_prefix: null, visit_type: 'OFFICE', ended_at: null },
   ]);
-  expect(await auditOf(doorstep.db, 'lender', id)).toMatchObject([
+  expect(await auditOf(db, 'lender', id)).toMatchObject([
     { action: 'create', after: { name: 'HDFC', rules } },
     {
       action: 'update',
@@ -95,7 +92,7 @@ test('a lender is added, changed and listed, with its portfolios and rules', asy
 });
 
 test('a taken name, a portfolio of another lender and an unknown calendar are named', async () => {
-  const { portfolio, name, calendar_id } = await addLenderRow(doorstep.db);
+  const { portfolio, name, calendar_id } = await addLenderRow(db);
   const content = { name: 'Other', portfolios: [], rules: [] };
   for (const [more, field, error] of [
     [{ name: name.toUpperCase() }, 'name', 'Another lender has this name'],
@@ -121,31 +118,22 @@ test('a calendar is added, changed, and deleted once no rule uses it', async () 
   const name = { name: ['Another calendar has this name'] };
   expect((await send('POST', 'calendars/', content)).json().errors).toEqual(name);
   const changed = { ...content, days: [{ ...days[0], day: '2026-08-16' }] };
-  expect((await send('PUT', `calendars/${id}/`, { ...changed, updated_at })).json()).toMatchObject(
-    changed,
-  );
-  expect((await send('PUT', `calendars/${id}/`, { ...content, updated_at })).json().code).toBe(
-    'changed_meanwhile',
-  );
+  const put = (payload: object) => send('PUT', `calendars/${id}/`, { ...payload, updated_at });
+  expect((await put(changed)).json()).toMatchObject(changed);
+  expect((await put(content)).json().code).toBe('changed_meanwhile');
 
   const minute = weekOf([{ from: '09:00', to: '09:01' }]);
-  expect(
-    (await send('POST', 'calendars/', { ...content, name: 'Minute', week: minute })).json().errors,
-  ).toEqual({ week: ['A week must have at least 5 working hours'] });
+  const short = await send('POST', 'calendars/', { ...content, name: 'Minute', week: minute });
+  expect(short.json().errors).toEqual({ week: ['A week must have at least 5 working hours'] });
 
-  const lender = await send('POST', 'lenders/', {
-    name: 'By Mumbai',
-    portfolios: [],
-    rules: [ruleOf(id)],
-  });
+  const by = { name: 'By Mumbai', portfolios: [], rules: [ruleOf(id)] };
+  const lender = await send('POST', 'lenders/', by);
   const used = await send('DELETE', `calendars/${id}/`);
-  expect([used.statusCode, used.json().detail]).toEqual([
-    409,
-    'Mumbai is used by a rule. Change the rules first.',
-  ]);
-  await send('PUT', `lenders/${lender.json().id}/`, { name: 'By none', portfolios: [], rules: [] });
+  expect(used.statusCode).toBe(409);
+  expect(used.json().detail).toBe('Mumbai is used by a rule. Change the rules first.');
+  await send('PUT', `lenders/${lender.json().id}/`, { ...by, rules: [] });
   expect((await send('DELETE', `calendars/${id}/`)).statusCode).toBe(200);
-  expect(await auditOf(doorstep.db, 'calendar', id)).toMatchObject([
+  expect(await auditOf(db, 'calendar', id)).toMatchObject([
     { action: 'create', after: content },
     { action: 'update', before: content, after: changed },
     { action: 'delete', before: changed },
@@ -153,7 +141,6 @@ test('a calendar is added, changed, and deleted once no rule uses it', async () 
 });
 
 test('applying rules moves the due times of open applicants, after a preview', async () => {
-  const { db } = doorstep;
   const lender = await addLenderRow(db, { minutes: 60 });
   const of = { portfolio_name: lender.portfolio };
   const received = '2026-03-02T06:00:00.000Z';
@@ -161,11 +148,8 @@ test('applying rules moves the due times of open applicants, after a preview', a
   const known = await addApplicant(db, { ...of, created_at: received });
   await setDue(db, known.id, lender.ruleId);
   const agent = await addUser(db, 'agent');
-  const decided = await addApplicant(db, {
-    ...of,
-    assigned_agent_id: agent.id,
-    status: 'submitted',
-  });
+  const submitted = { assigned_agent_id: agent.id, status: 'submitted' } as const;
+  const decided = await addApplicant(db, { ...of, ...submitted });
   const apply = (payload: object) => send('POST', `lenders/${lender.id}/apply-rules/`, payload);
 
   const due_at = '2026-03-02T07:00:00.000Z';
@@ -178,17 +162,10 @@ test('applying rules moves the due times of open applicants, after a preview', a
   expect(await dueOf(fresh.id)).toBeNull();
 
   const wrong = await apply({ expected_count: 3 });
-  expect([wrong.statusCode, wrong.json().code, wrong.json().count]).toEqual([
-    409,
-    'count_changed',
-    2,
-  ]);
+  expect([...errorOf(wrong), wrong.json().count]).toEqual([409, 'count_changed', 2]);
   expect((await apply({ expected_count: 2 })).json()).toMatchObject({ count: 2 });
-  expect(await Promise.all([fresh, known, decided].map(({ id }) => dueOf(id)))).toEqual([
-    due_at,
-    due_at,
-    null,
-  ]);
+  const dueTimes = await Promise.all([fresh, known, decided].map(({ id }) => dueOf(id)));
+  expect(dueTimes).toEqual([due_at, due_at, null]);
   expect(await auditOf(db, 'applicant', fresh.id)).toMatchObject([
     { action: 'apply_rules', before: { due_at: null }, after: { due_at, lender_id: lender.id } },
   ]);
@@ -199,7 +176,6 @@ test('applying rules moves the due times of open applicants, after a preview', a
 });
 
 test('deleting a lender deletes the due times of its open applicants, and its daily export', async () => {
-  const { db } = doorstep;
   const lender = await addLenderRow(db);
   const { id } = await addApplicant(db, { portfolio_name: lender.portfolio });
   await setDue(db, id, lender.ruleId);
@@ -219,19 +195,10 @@ test('deleting a lender deletes the due times of its open applicants, and its da
 });
 
 test('an upload gives each applicant the due time of its rule', async () => {
-  const { db } = doorstep;
   const lender = await addLenderRow(db, { portfolios: ['Axis'], minutes: 90, pin_prefix: '4' });
-  const { statusCode, body } = await sendSpreadsheet(
-    doorstep,
-    superAdmin.headers,
-    await writeSpreadsheet(['DUE-1', 'DUE-2']),
-  );
-  expect(statusCode, body).toBe(200);
-  const rows = await db
-    .selectFrom('applicants')
-    .select(['portfolio_name', 'created_at', 'due_at', 'rule_id', 'warn_unvisited_at'])
-    .where('application_id', 'like', 'DUE-%')
-    .execute();
+  const file = await writeSpreadsheet(['DUE-1', 'DUE-2']);
+  const { upload_id } = await uploadSpreadsheet(doorstep, superAdmin, file);
+  const rows = await readRows(db, 'applicants', { upload_id });
   expect(rows).toHaveLength(2);
   for (const row of rows) {
     const after = (moment: string | null) =>
@@ -244,7 +211,6 @@ test('an upload gives each applicant the due time of its rule', async () => {
 });
 
 test('after a correction of the pin code, the due time is that of the right one', async () => {
-  const { db } = doorstep;
   const lender = await addLenderRow(db, { pin_prefix: '411', minutes: 30 });
   const agent = await addUser(db, 'agent');
   const { id, applicant } = await addVerificationRow(db, agent.id, {

@@ -11,10 +11,7 @@ const running = await startSharedApp();
 const superAdmin = await signIn(running, 'superadmin');
 
 async function cardOf(agent: Visitor) {
-  const answer = await running.app.inject({
-    url: '/api/v1/agent/card/',
-    headers: { authorization: agent.headers.authorization ?? '' },
-  });
+  const answer = await agent.get('agent/card/');
   expect(answer.statusCode).toBe(200);
   const card = answer.json<AgentCard>();
   return { card, path: card.check_url.replace(/^https?:..[^/]+/, '') };
