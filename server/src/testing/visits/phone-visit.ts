@@ -1,7 +1,7 @@
-import { hash, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, hash, randomUUID, sign } from 'node:crypto';
 import type { ManifestPhoto, VisitManifest } from '@doorstep/contract/visits/manifest';
+import { Encrypter } from 'age-encryption';
 import sharp from 'sharp';
-import type { VisitState } from '../../features/visits/phone/send-visit-service.ts';
 import { drawPhoto } from '../submission.ts';
 import { addApplicant, type TestApp, type Visitor } from '../test-app.ts';
 
@@ -75,13 +75,36 @@ function describePhoto(bytes: Buffer): [ManifestPhoto, Buffer] {
   ];
 }
 
+/** Encrypts bytes like a phone, which has one recipient. */
+export async function encryptTo(recipients: string[], bytes: string | Uint8Array): Promise<Buffer> {
+  const encrypter = new Encrypter();
+  for (const recipient of recipients) encrypter.addRecipient(recipient);
+  return Buffer.from(await encrypter.encrypt(bytes));
+}
+
+/** Makes the keys of a phone. `signed` returns a visit with the phone's signature of `text`. */
+export function newPhone() {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const device_id = randomUUID();
+  const public_key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+  const key = { key: privateKey, dsaEncoding: 'ieee-p1363' as const };
+  return {
+    registration: { device_id, public_key, label: 'Redmi 9A' },
+    signed: (manifest: object, text = JSON.stringify(manifest)) => ({
+      ...{ manifest: JSON.stringify(manifest), device_id },
+      signature: sign('sha256', Buffer.from(text), key).toString('base64'),
+    }),
+  };
+}
+
 export const sendPhoneVisit = ({ app }: TestApp, agent: Visitor, payload: object) =>
-  app.inject({
-    method: 'POST',
-    url: '/api/v1/agent/visits/',
-    headers: { authorization: agent.headers.authorization },
-    payload,
-  });
+  app.inject({ method: 'POST', url: '/api/v1/agent/visits/', headers: agent.headers, payload });
+
+/** Sends an unsigned visit. Returns the status and the body of the answer. */
+export async function sendManifest(test: TestApp, agent: Visitor, manifest: object) {
+  const answer = await sendPhoneVisit(test, agent, unsignedVisit(manifest));
+  return { status: answer.statusCode, body: answer.json() };
+}
 
 export const sendPhoneFile = (
   { app }: TestApp,
@@ -91,10 +114,7 @@ export const sendPhoneFile = (
   app.inject({
     method: 'PUT',
     url: `/api/v1/agent/visits/${visitId}/photos/${sha256}/`,
-    headers: {
-      authorization: agent.headers.authorization ?? '',
-      'content-type': 'application/octet-stream',
-    },
+    headers: { ...agent.headers, 'content-type': 'application/octet-stream' },
     payload: bytes,
   });
 
@@ -106,9 +126,9 @@ export async function addPhoneVisit(
 ): Promise<{ id: string; applicantId: number }> {
   const applicant = await addApplicant(server.db, { assigned_agent_id: agent.user.id });
   const manifest = manifestOf({ applicant_id: applicant.id, photos, ...more });
-  const answer = await sendPhoneVisit(server, agent, unsignedVisit(manifest));
-  if (answer.statusCode !== 200) throw new Error(`The visit was rejected: ${answer.body}`);
-  return { id: answer.json<VisitState>().visit_id, applicantId: applicant.id };
+  const answer = await sendManifest(server, agent, manifest);
+  if (answer.status !== 200) throw new Error(`The visit was rejected: ${answer.body.detail}`);
+  return { id: manifest.visit_id, applicantId: applicant.id };
 }
 
 export async function signatureOf(colour = 'white') {

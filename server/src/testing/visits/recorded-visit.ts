@@ -33,6 +33,22 @@ export async function sendVisit(db: Kysely<Database>, visit: NewVisit) {
   return { id: visit.id, ...recorded };
 }
 
+/** Adds an applicant that the agent has visited. Returns the verification's id. */
+export async function addCountedVisit(db: Kysely<Database>, agentId: number) {
+  const applicant = await addApplicant(db, { assigned_agent_id: agentId });
+  const { verificationId } = await sendVisit(db, visitOf(applicant.id, agentId));
+  return { applicant, id: verificationId as number };
+}
+
+/** Returns the applicant's verifications, oldest first. */
+export const verificationsOf = (db: Kysely<Database>, applicantId: number) =>
+  db
+    .selectFrom('verifications')
+    .selectAll()
+    .where('applicant_id', '=', applicantId)
+    .orderBy('id')
+    .execute();
+
 /** Adds a held visit. Its applicant has been assigned to another agent. */
 export async function addHeldVisit(
   db: Kysely<Database>,

@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
 import type { VisitManifest } from '@doorstep/contract/visits/manifest';
 import { visitFileStart } from '@doorstep/contract/visits/visit-file';
-import { Encrypter } from 'age-encryption';
 import { readRecipient } from '../../domain/secrets/server-key.ts';
 import type { TestApp } from '../test-app.ts';
-import { unsignedVisit } from './phone-visit.ts';
+import { encryptTo, unsignedVisit } from './phone-visit.ts';
 
 export async function visitFileOf(
   { platform }: TestApp,
@@ -15,10 +14,8 @@ export async function visitFileOf(
     recipient = '',
   }: { sentVisit?: object; recipient?: string } = {},
 ): Promise<Buffer> {
-  const encrypter = new Encrypter();
-  encrypter.addRecipient(recipient || (await readRecipient(platform)));
-  const encrypt = async (bytes: Uint8Array) =>
-    Buffer.from(await encrypter.encrypt(Uint8Array.from(bytes)));
+  const recipients = [recipient || (await readRecipient(platform))];
+  const encrypt = (bytes: Uint8Array) => encryptTo(recipients, Uint8Array.from(bytes));
   const encrypted = await Promise.all(photos.map(encrypt));
   const start = visitFileStart({
     visit_id: manifest.visit_id,
