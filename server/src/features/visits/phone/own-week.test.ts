@@ -1,17 +1,11 @@
 import type { OwnWeek } from '@doorstep/contract/visits/own-week';
 import { expect, test } from 'vitest';
 import { changeRows, readRow } from '../../../testing/rows.ts';
-import { signIn, startSharedApp, type Visitor } from '../../../testing/test-app.ts';
+import { signIn, startSharedApp } from '../../../testing/test-app.ts';
 import { addPhoneVisit } from '../../../testing/visits/phone-visit.ts';
 
 const running = await startSharedApp();
 const admin = await signIn(running, 'admin');
-
-const read = (by: Visitor) =>
-  running.app.inject({
-    url: '/api/v1/agent/week/',
-    headers: { authorization: by.headers.authorization ?? '' },
-  });
 
 // Covers: phone-17
 test('agents list their own visits of seven days, and why the office sent one back', async () => {
@@ -27,7 +21,7 @@ test('agents list their own visits of seven days, and why the office sent one ba
   const why = { reasons: ['nameplate_missing'], note: 'Take it again.' };
   expect((await admin.post(`verification_tasks/${id}/send-back/`, why)).statusCode).toBe(200);
 
-  const answer = await read(asha);
+  const answer = await asha.get('agent/week/');
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
   const { visits, has_more } = answer.json<OwnWeek>();
   expect(has_more).toBe(false);
@@ -39,6 +33,5 @@ test('agents list their own visits of seven days, and why the office sent one ba
   expect(answer.body).not.toMatch(/decision|remark/);
 
   const ravi = await signIn(running, 'agent');
-  expect((await read(ravi)).json()).toMatchObject({ visits: [] });
-  expect((await read(admin)).statusCode).toBe(403);
+  expect((await ravi.get('agent/week/')).json()).toMatchObject({ visits: [] });
 });
