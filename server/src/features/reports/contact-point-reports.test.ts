@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { linksOf } from '../../testing/reports/report-requests.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
 import { addUser, signIn, startSharedApp } from '../../testing/test-app.ts';
 
@@ -53,10 +55,8 @@ test('a form without photos belongs to the latest visit of its template, of the 
   const shop = await addCase(number, 'BUSINESS');
   expect(await save(residence)).toEqual([coApplicant.id, 'residence']);
   expect(await save({ ...residence, applicantName: ' Asha Rao' })).toEqual([home.id, 'residence']);
-  expect(await save({ template_type: 'office', application_ref_no: number })).toEqual([
-    shop.id,
-    'office',
-  ]);
+  const officeForm = { template_type: 'office', application_ref_no: number };
+  expect(await save(officeForm)).toEqual([shop.id, 'office']);
 });
 
 test('a form with photos belongs to the visit they show, whichever contact point was visited last', async () => {
@@ -66,21 +66,14 @@ test('a form with photos belongs to the visit they show, whichever contact point
   await running.db
     .insertInto('photos')
     .values({
-      id: '00000000-0000-4000-8000-000000000003',
-      verification_id: home.id,
+      ...{ id: randomUUID(), verification_id: home.id },
       ...{ position: 0, kind: 'image/jpeg', bytes: 1, width: 1, height: 1 },
       sha256: Buffer.alloc(32),
     })
     .execute();
-  const { body } = await admin.get(`verification_tasks/${home.id}/`);
-  const { image_urls } = JSON.parse(body) as { image_urls: string[] };
+  const image_urls = await linksOf(admin, home.id);
   expect(image_urls).toHaveLength(1);
-  expect(
-    await made('simple-generate', {
-      template_type: 'residence',
-      applicationRefNo: number,
-      image_urls,
-      photographs_taken: 1,
-    }),
-  ).toEqual([home.id, 'residence']);
+  const form = { template_type: 'residence', applicationRefNo: number };
+  const withPhoto = { ...form, image_urls, photographs_taken: 1 };
+  expect(await made('simple-generate', withPhoto)).toEqual([home.id, 'residence']);
 });

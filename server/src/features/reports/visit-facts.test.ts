@@ -3,6 +3,7 @@ import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import { expect, test } from 'vitest';
 import { countTries } from '../../domain/visits/count-tries.ts';
 import { readPdf } from '../../testing/reports/pdf-text.ts';
+import { generateReport, sendForm } from '../../testing/reports/report-requests.ts';
 import { changeRows } from '../../testing/rows.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
 import { signIn, startSharedApp } from '../../testing/test-app.ts';
@@ -28,29 +29,17 @@ async function record(
   await running.db
     .insertInto('visits')
     .values({
-      id,
-      applicant_id: applicantId,
-      agent_id: agent.user.id,
-      outcome,
-      is_final: isFinal,
-      arrived_at: `2026-03-0${day}T06:01:00Z`,
-      clock_offset_ms: 60_000,
-      received_at: `2026-03-0${day}T09:00:00Z`,
-      fixes: '[]',
-      statement: '{}',
-      photos_skipped: '[]',
-      facts: JSON.stringify(facts),
+      ...{ id, applicant_id: applicantId, agent_id: agent.user.id, outcome, is_final: isFinal },
+      ...{ arrived_at: `2026-03-0${day}T06:01:00Z`, clock_offset_ms: 60_000 },
+      ...{ received_at: `2026-03-0${day}T09:00:00Z`, facts: JSON.stringify(facts) },
       request_sha256: Buffer.alloc(32),
-      ...(isHeld ? { standing: 'held' as const, held_because: 'reassigned' as const } : {}),
+      ...(isHeld && { standing: 'held' as const, held_because: 'reassigned' as const }),
     })
     .execute();
   return id;
 }
 
-const open = async (id: number) => {
-  const url = `/api/v1/verification_tasks/${id}/`;
-  return (await admin.get(url)).json();
-};
+const open = async (id: number) => (await admin.get(`verification_tasks/${id}/`)).json();
 const link = async (id: number, visit_id: string, outcome: VisitOutcome) => {
   const { applicant_id } = await running.db
     .updateTable('verifications')
@@ -64,45 +53,31 @@ const addVerification = async (applicant_id: number, visit_id: string, outcome: 
   const { id } = await running.db
     .insertInto('verifications')
     .values({
-      applicant_id,
-      agent_id: agent.user.id,
-      overall_observation: 'positive',
-      idempotency_key: randomUUID(),
+      ...{ applicant_id, agent_id: agent.user.id, visit_id, outcome },
+      ...{ overall_observation: 'positive', idempotency_key: randomUUID() },
       request_sha256: Buffer.alloc(32),
-      visit_id,
-      outcome,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 };
-const post = (call: string, payload: object) => {
-  const url = `/api/v1/pdf-generator/${call}/`;
-  return admin.post(url, payload);
-};
-const report = (application_id: string) => post('generate_pdf', { application_id });
-const savedForm = async (id: number) => {
-  const url = `/api/v1/verification_tasks/${id}/saved-form/?template_type=residence`;
-  return (await admin.get(url)).json();
-};
+const textOf = async ({ application_id }: { application_id: string }) =>
+  (await readPdf((await generateReport(admin, application_id)).rawPayload)).text;
+const savedForm = async (id: number) =>
+  (await admin.get(`verification_tasks/${id}/saved-form/?template_type=residence`)).json();
+const addVerified = () => addVerificationRow(running.db, agent.user.id);
 
 // Covers: facts-1, facts-4
 test('a report made without a form has the visit’s answers, its outcome and its attempt', async () => {
-  const { id, applicant } = await addVerificationRow(running.db, agent.user.id, {
-    visit_type: 'RESIDENCE',
-  });
+  const { id, applicant } = await addVerified();
   await record(applicant.id, { outcome: 'unsafe', day: 1, isFinal: false });
   await record(applicant.id, { outcome: 'locked', day: 2, isFinal: false, isHeld: true });
   const facts = { typeOfResidence: 'Row house', agencyDecision: 'POSITIVE' };
   await link(id, await record(applicant.id, { outcome: 'locked', day: 3, facts }), 'locked');
 
-  expect(await open(id)).toMatchObject({
-    outcome: 'locked',
-    tries: 2,
-    visited_at: '2026-03-03T06:00:00.000Z',
-    facts,
-  });
-  const { text } = await readPdf((await report(applicant.application_id)).rawPayload);
+  const visited_at = '2026-03-03T06:00:00.000Z';
+  expect(await open(id)).toMatchObject({ outcome: 'locked', tries: 2, visited_at, facts });
+  const text = await textOf(applicant);
   expect(text).toContain('Type of Residence Row house');
   expect(text).toContain('Date & Time of Visit Mar 3, 2026');
   expect(text).toContain('Pending Door locked, 2nd attempt');
@@ -111,12 +86,10 @@ test('a report made without a form has the visit’s answers, its outcome and it
 
 // Covers: facts-7
 test('a report made without a form begins its remark with the person met', async () => {
-  const { id, applicant } = await addVerificationRow(running.db, agent.user.id, {
-    visit_type: 'RESIDENCE',
-  });
+  const { id, applicant } = await addVerified();
   const facts = { person_met: 'Hema Raghavan', relationWithApp: 'Spouse' };
   await link(id, await record(applicant.id, { outcome: 'met', day: 3, facts }), 'met');
-  const { text } = await readPdf((await report(applicant.application_id)).rawPayload);
+  const text = await textOf(applicant);
   expect(text).toContain('Met Hema Raghavan, spouse.');
   // The facts add no fields or sections to the form.
   expect(text).not.toMatch(/Person Met|Other Details/);
@@ -124,14 +97,13 @@ test('a report made without a form begins its remark with the person met', async
 
 // Covers: facts-4, facts-5
 test('a visit after a finished one counts its attempts from one, and is offered the form saved before', async () => {
-  const { id: first, applicant } = await addVerificationRow(running.db, agent.user.id);
+  const { id: first, applicant } = await addVerified();
   await record(applicant.id, { outcome: 'locked', day: 1, isFinal: false });
   await link(first, await record(applicant.id, { outcome: 'met', day: 2 }), 'met');
-  const sent = { template_type: 'residence', applicationRefNo: applicant.application_id };
-  await post('simple-generate', { ...sent, coApp: 'Sunita' });
+  await sendForm(admin, { applicationRefNo: applicant.application_id, coApp: 'Sunita' });
   const met = await record(applicant.id, { outcome: 'met', day: 3 });
   const second = await addVerification(applicant.id, met, 'met');
-  const { id: other } = await addVerificationRow(running.db, agent.user.id);
+  const { id: other } = await addVerified();
   expect(await savedForm(first)).toEqual({ saved: expect.objectContaining({ version: 1 }) });
   expect(await savedForm(second)).toMatchObject({
     saved: null,
@@ -144,30 +116,18 @@ test('a visit after a finished one counts its attempts from one, and is offered 
 
 // Covers: facts-5
 test('a visit sent back for a photo keeps its answers if the next one had the same outcome', async () => {
-  const { id: first, applicant } = await addVerificationRow(running.db, agent.user.id, {
-    visit_type: 'RESIDENCE',
-  });
+  const { id: first, applicant } = await addVerified();
   const facts = { maritalStatus: 'Married', typeOfResidence: 'Chawl' };
   await link(first, await record(applicant.id, { outcome: 'met', day: 1, facts }), 'met');
-  const again = await record(applicant.id, {
-    outcome: 'met',
-    day: 2,
-    facts: { typeOfResidence: 'Flat' },
-  });
+  const flat = { typeOfResidence: 'Flat' };
+  const again = await record(applicant.id, { outcome: 'met', day: 2, facts: flat });
   const second = await addVerification(applicant.id, again, 'met');
   expect((await open(second)).earlier_answers).toEqual({});
 
-  await changeRows(
-    running.db,
-    'verifications',
-    { id: first },
-    { sent_back_at: '2026-03-01T12:00:00Z' },
-  );
-  expect(await open(second)).toMatchObject({
-    facts: { typeOfResidence: 'Flat' },
-    earlier_answers: facts,
-  });
-  const { text } = await readPdf((await report(applicant.application_id)).rawPayload);
+  const sent_back_at = '2026-03-01T12:00:00Z';
+  await changeRows(running.db, 'verifications', { id: first }, { sent_back_at });
+  expect(await open(second)).toMatchObject({ facts: flat, earlier_answers: facts });
+  const text = await textOf(applicant);
   expect(text).toContain('Marital Status Married');
   expect(text).toContain('Type of Residence Flat');
 
@@ -176,8 +136,8 @@ test('a visit sent back for a photo keeps its answers if the next one had the sa
 });
 
 test('a verification without a recorded visit shows none', async () => {
-  const { id, applicant } = await addVerificationRow(running.db, agent.user.id);
+  const { id, applicant } = await addVerified();
   const answer = await open(id);
   expect(answer).toMatchObject({ outcome: null, tries: 1, visited_at: null, facts: {} });
-  expect((await report(applicant.application_id)).statusCode).toBe(200);
+  expect((await generateReport(admin, applicant.application_id)).statusCode).toBe(200);
 });

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { applicationRole } from '../../db/application-role.ts';
 import { connect } from '../../db/connection.ts';
 import { storeKeys } from '../../domain/matches/key-store.ts';
 import { pictureFiles, pictureKey } from '../../storage/photos/photo-keys.ts';
 import { addFinding } from '../../testing/evidence/add-finding.ts';
+import { decide, linksOf, sendForm } from '../../testing/reports/report-requests.ts';
 import { changeRows, readRow, readRows } from '../../testing/rows.ts';
 import { addVerificationRow, addVisit } from '../../testing/submission.ts';
 import {
   addApplicant,
+  addUser,
   auditOf,
+  closeAfterTest,
   signIn,
   startTestApp,
   type TestApp,
@@ -22,8 +25,8 @@ import { callOf } from '../../testing/visits/call.ts';
 import {
   manifestOf,
   photoOf,
-  sendPhoneVisit,
-  unsignedVisit,
+  sendManifest,
+  sendPhoneFile,
 } from '../../testing/visits/phone-visit.ts';
 import { sendVisit, visitOf } from '../../testing/visits/recorded-visit.ts';
 import { findDue, lockDueApplicants } from './due-store.ts';
@@ -39,43 +42,47 @@ import { runRetention } from './run-retention.ts';
 import { sweepBlobs } from './sweep-blobs.ts';
 
 let running: TestApp;
+let db: TestApp['db'];
 let platform: TestApp['platform'] & Needs;
 let agent: Visitor;
 let admin: Visitor;
 beforeEach(async () => {
-  running = await startTestApp();
+  running = closeAfterTest(await startTestApp());
+  db = running.db;
   platform = { ...running.platform, retention: running.config.retention };
   agent = await signIn(running, 'agent');
   admin = await signIn(running, 'admin');
 });
-afterEach(() => running.close());
 
 const day = 86_400_000;
-const later = new Date(Date.now() + 100 * day);
+const daysFromNow = (days: number) => new Date(Date.now() + days * day);
+const later = daysFromNow(100);
+const nothing = { photos: 0, applicants: 0 };
 const keeping = (photos: number, applicants: number) => {
   platform.retention = { photos, applicants };
 };
-const closeCase = (id: number) =>
-  admin.post(`verification_tasks/${id}/admin-decision/`, { decision: 'positive' });
+/** Adds a visit whose applicant is closed. */
+async function addClosed(colours: string[] = []) {
+  const visit = await addVisit(running, agent, colours);
+  await decide(admin, visit.id, 'positive');
+  return visit;
+}
 const settle = (id: string, how: 'use' | 'set-aside', note: string) =>
   admin.post(`held-visits/${id}/${how}/`, { note });
 const read = async (id: number) => (await admin.get(`verification_tasks/${id}/`)).json();
-const summary = async () =>
-  (
-    await admin.get(`applicants/portfolio-summary/?start_date=2020-01-01&end_date=2099-01-01`)
-  ).json();
+const photoIdsOf = async (id: number): Promise<string[]> =>
+  (await read(id)).photos.map((photo: { id: string }) => photo.id);
 const filesOf = async (ids: string[]) => {
   const keys = ids.flatMap((id) => pictureFiles.map((file) => pictureKey('photo', id, file)));
-  const there = await Promise.all(keys.map((key) => running.platform.photos.exists(key)));
+  const there = await Promise.all(keys.map((key) => platform.photos.exists(key)));
   return there.filter(Boolean).length;
 };
 
 test('without a setting nothing is deleted, whatever its age', async () => {
-  const { id } = await addVisit(running, agent, ['teal']);
-  await closeCase(id);
-  const years = new Date(Date.now() + 9_999 * day);
+  const { id } = await addClosed(['teal']);
+  const years = daysFromNow(9_999);
   expect(await planRetention(platform, years)).toEqual([]);
-  expect(await applyRetention(platform, years)).toEqual({ photos: 0, applicants: 0 });
+  expect(await applyRetention(platform, years)).toEqual(nothing);
   expect((await read(id)).photos).toHaveLength(1);
 });
 
@@ -83,35 +90,27 @@ test('without a setting nothing is deleted, whatever its age', async () => {
 test('open work and recently closed applicants stay', async () => {
   keeping(90, 90);
   const open = await addVisit(running, agent, ['teal']);
-  const young = await addVisit(running, agent, ['navy']);
-  await closeCase(young.id);
-  await addApplicant(running.db);
-  await addApplicant(running.db, { assigned_agent_id: agent.user.id });
-  const before = await running.db.selectFrom('applicants').selectAll().orderBy('id').execute();
-  expect(await applyRetention(platform)).toEqual({ photos: 0, applicants: 0 });
-  expect(await applyRetention(platform, new Date(Date.now() + 89 * day))).toEqual({
-    photos: 0,
-    applicants: 0,
-  });
-  expect(await running.db.selectFrom('applicants').selectAll().orderBy('id').execute()).toEqual(
-    before,
-  );
+  const young = await addClosed(['navy']);
+  await addApplicant(db);
+  await addApplicant(db, { assigned_agent_id: agent.user.id });
+  const applicants = () => db.selectFrom('applicants').selectAll().orderBy('id').execute();
+  const before = await applicants();
+  expect(await applyRetention(platform)).toEqual(nothing);
+  expect(await applyRetention(platform, daysFromNow(89))).toEqual(nothing);
+  expect(await applicants()).toEqual(before);
 
   await applyRetention(platform, later);
-  expect((await read(open.id)).photos).toHaveLength(1);
-  expect((await read(open.id)).remark).toBe('Met at home');
+  expect(await read(open.id)).toMatchObject({ photos: [{}], remark: 'Met at home' });
   expect((await read(young.id)).photos).toEqual([]);
 });
 
 test('a dry run counts by month and changes nothing', async () => {
   keeping(30, 90);
-  const { id } = await addVisit(running, agent, ['teal', 'navy']);
-  await closeCase(id);
+  const { id } = await addClosed(['teal', 'navy']);
   // The time of the decision is in this month in India, but in the previous month in UTC.
   const now = new Date();
   const closed = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0, 20);
-  const decided_at = new Date(closed);
-  await running.db.updateTable('verifications').set({ decided_at }).where('id', '=', id).execute();
+  await changeRows(db, 'verifications', { id }, { decided_at: new Date(closed) });
   const month = now.toISOString().slice(0, 7);
   const months = [{ month, applicants: 1, verifications: 1, photos: 2, reports: 0 }];
   expect(await planRetention(platform, new Date(closed + 130 * day))).toEqual([
@@ -128,12 +127,11 @@ test('a dry run counts by month and changes nothing', async () => {
 // Covers: asvs-13
 test('photos are deleted with their files, the other data stays, and the audit records it', async () => {
   keeping(90, 0);
-  const { id, applicant } = await addVisit(running, agent, ['teal', 'navy']);
-  await closeCase(id);
-  const photoIds = (await read(id)).photos.map((photo: { id: string }) => photo.id);
+  const { id, applicant } = await addClosed(['teal', 'navy']);
+  const photoIds = await photoIdsOf(id);
   const sentence = 'Photo 1 was taken 1.9 km from the place of the visit.';
   const photo = { label: 'Photo 1', latitude: 19.1136, longitude: 72.8697, accuracy_m: 12 };
-  await addFinding(running.db, id, {
+  await addFinding(db, id, {
     ...{ check_id: 'place.photos_apart', sentence },
     details: JSON.stringify({
       ...{ photos: [{ photoId: photoIds[0], otherPhotoId: null }], places: [photo] },
@@ -147,77 +145,60 @@ test('photos are deleted with their files, the other data stays, and the audit r
   expect(await applyRetention(platform, later)).toEqual({ photos: 1, applicants: 0 });
   expect(await filesOf(photoIds)).toBe(0);
   expect(await read(id)).toMatchObject({
-    photos: [],
-    image_count: 2,
+    ...{ photos: [], image_count: 2, remark: 'Met at home' },
     applicant: applicant.applicant_name,
-    remark: 'Met at home',
   });
   expect(await found()).toMatchObject({ sentence, places: [], photos: [], times: [{}] });
   expect((await read(id)).evidence.checked_parts).toBeUndefined();
-  const stored = await running.db.selectFrom('evidence_findings').selectAll().execute();
-  expect(JSON.stringify(stored)).not.toContain('19.1136');
-  expect((await auditOf(running.db, 'verification', id)).at(-1)).toMatchObject({
-    actor_id: null,
-    action: 'expire_photos',
-    before: { photos: 2 },
-  });
-  expect(await applyRetention(platform, later)).toEqual({ photos: 0, applicants: 0 });
+  expect(JSON.stringify(await readRows(db, 'evidence_findings', {}))).not.toContain('19.1136');
+  const expired = { actor_id: null, action: 'expire_photos', before: { photos: 2 } };
+  expect((await auditOf(db, 'verification', id)).at(-1)).toMatchObject(expired);
+  expect(await applyRetention(platform, later)).toEqual(nothing);
 });
 
 // Covers: threat-33, matches-6
 test("personal data is deleted, the summary’s counts stay, and the applicant can't be reopened", async () => {
   keeping(0, 90);
   const { id, applicant } = await addVisit(running, agent, ['teal']);
-  const report = await admin.post('pdf-generator/simple-generate/', {
-    template_type: 'residence',
-    image_urls: (await read(id)).image_urls,
-    photographs_taken: 1,
-    applicantName: applicant.applicant_name,
-  });
+  const photos = { image_urls: await linksOf(admin, id), photographs_taken: 1 };
+  const report = await sendForm(admin, { ...photos, applicantName: applicant.applicant_name });
   expect(report.statusCode).toBe(200);
-  await storeKeys(running.db, [applicant, { ...applicant, id: applicant.id + 1 }]);
-  await closeCase(id);
+  await storeKeys(db, [applicant, { ...applicant, id: applicant.id + 1 }]);
+  await decide(admin, id, 'positive');
+  const range = 'start_date=2020-01-01&end_date=2099-01-01';
+  const summary = async () => (await admin.get(`applicants/portfolio-summary/?${range}`)).json();
   const counted = await summary();
   expect(await applyRetention(platform, later)).toEqual({ photos: 1, applicants: 1 });
 
-  const kept = JSON.stringify([
-    await running.db.selectFrom('applicants').selectAll().execute(),
-    await running.db.selectFrom('applicant_texts').selectAll().execute(),
-    await running.db.selectFrom('verifications').selectAll().execute(),
-    await running.db.selectFrom('reports').selectAll().execute(),
-    await running.db.selectFrom('audit').selectAll().execute(),
-  ]).toLowerCase();
-  for (const personal of [
-    applicant.application_id,
-    applicant.applicant_name,
-    applicant.address,
-    'Met at home',
+  const { application_id, applicant_name, address } = applicant;
+  for (const table of [
+    ...(['applicants', 'applicant_texts', 'verifications', 'reports', 'audit'] as const),
   ]) {
-    expect(kept).not.toContain(personal.toLowerCase());
+    const kept = JSON.stringify(await readRows(db, table, {})).toLowerCase();
+    for (const personal of [application_id, applicant_name, address, 'Met at home']) {
+      expect(kept, table).not.toContain(personal.toLowerCase());
+    }
   }
-  const keys = await running.db.selectFrom('applicant_keys').selectAll().execute();
-  expect(keys.map(({ applicant_ids }) => applicant_ids)).toEqual(
-    Array.from({ length: 3 }, () => [String(applicant.id + 1)]),
-  );
+  const ofOther = { applicant_ids: [String(applicant.id + 1)] };
+  expect(await readRows(db, 'applicant_keys', {}, ['applicant_ids'])).toEqual([
+    ...[ofOther, ofOther, ofOther],
+  ]);
   expect(await summary()).toEqual(counted);
-  expect((await auditOf(running.db, 'applicant', applicant.id)).at(-1)).toMatchObject({
-    action: 'anonymise',
-    before: { reports: 1, visits: 0, findings_of_others: 0 },
+  expect((await auditOf(db, 'applicant', applicant.id)).at(-1)).toMatchObject({
+    ...{ action: 'anonymise', before: { reports: 1, visits: 0, findings_of_others: 0 } },
   });
 
-  const answer = await admin.patch(`applicants/${applicant.id}/`, {
-    assigned_agent_name: (await signIn(running, 'agent')).user.name,
-  });
+  const assigned_agent_name = (await signIn(running, 'agent')).user.name;
+  const answer = await admin.patch(`applicants/${applicant.id}/`, { assigned_agent_name });
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'anonymised']);
 });
 
 // Covers: threat-33, fault-54
 test('a run killed between rows and files is completed by the next', async () => {
   keeping(90, 0);
-  const { id } = await addVisit(running, agent, ['teal', 'navy']);
-  await closeCase(id);
-  const photoIds = (await read(id)).photos.map((photo: { id: string }) => photo.id);
-  const { photos } = running.platform;
+  const { id } = await addClosed(['teal', 'navy']);
+  const photoIds = await photoIdsOf(id);
+  const { photos } = platform;
   const { delete: remove } = photos;
   let left = 3;
   photos.delete = (key) => {
@@ -230,34 +211,29 @@ test('a run killed between rows and files is completed by the next', async () =>
   expect((await read(id)).photos).toEqual([]);
   await applyRetention(platform, later);
   expect(await filesOf(photoIds)).toBe(0);
-  expect(await running.db.selectFrom('blobs_to_delete').selectAll().execute()).toEqual([]);
+  expect(await readRows(db, 'blobs_to_delete', {})).toEqual([]);
 });
 
 // Covers: threat-33
 test('identity images are deleted with their files once their user was deleted long enough ago', async () => {
-  const { db } = running;
   const { photos } = platform;
-  const addImages = async (userId: number, deletedDaysAgo: number | null) => {
+  const fileOf = (image: string) => pictureKey('identity', image, 'original');
+  const addImages = async (user: { id: number }, deleted_at: Date | null) => {
     const ids = [randomUUID(), randomUUID()];
-    const images = ids.map((id) => ({ id, user_id: userId, kind: 'aadhaar' as const }));
+    const images = ids.map((id) => ({ id, user_id: user.id, kind: 'aadhaar' as const }));
     await db.insertInto('identity_images').values(images).execute();
-    for (const id of ids) {
-      await photos.put(pictureKey('identity', id, 'original'), Buffer.from('a card'));
-    }
-    const deleted_at = deletedDaysAgo === null ? null : new Date(Date.now() - deletedDaysAgo * day);
-    await db.updateTable('users').set({ deleted_at }).where('id', '=', userId).execute();
+    for (const id of ids) await photos.put(fileOf(id), Buffer.from('a card'));
+    await changeRows(db, 'users', { id: user.id }, { deleted_at });
     return ids;
   };
-  const long = await signIn(running, 'agent');
-  const gone = await addImages(long.user.id, 91);
+  const long = await addUser(db, 'agent');
+  const gone = await addImages(long, daysFromNow(-91));
   const kept = [
-    ...(await addImages((await signIn(running, 'admin')).user.id, 89)),
-    ...(await addImages(agent.user.id, null)),
+    ...(await addImages(await addUser(db, 'admin'), daysFromNow(-89))),
+    ...(await addImages(agent.user, null)),
   ];
-  const stored = async () => {
-    const rows = await db.selectFrom('identity_images').select('id').execute();
-    return rows.map(({ id }) => id).sort();
-  };
+  const stored = async () =>
+    (await readRows(db, 'identity_images', {}, ['id'])).map(({ id }) => id).sort();
   const said: string[] = [];
   const run = () => runRetention(platform, (line) => said.push(line), new AbortController().signal);
 
@@ -270,19 +246,16 @@ test('identity images are deleted with their files once their user was deleted l
   await run();
   expect(await stored()).toEqual(kept.sort());
   expect(said).toEqual([expect.stringContaining('identity images of 1 users deleted')]);
-  expect(await auditOf(db, 'user', long.user.id)).toContainEqual(
-    expect.objectContaining({
+  expect(await auditOf(db, 'user', long.id)).toMatchObject([
+    {
       ...{ actor_id: null, action: 'expire_images' },
       ...{ before: { identity_images: 2 }, after: { identity_images: 0 } },
-    }),
-  );
+    },
+  ]);
 
-  const files = gone.map((id) => pictureKey('identity', id, 'original')).sort();
-  const tomorrow = new Date(Date.now() + 2 * day);
-  expect((await sweepBlobs(platform, { now: tomorrow })).sort()).toEqual(files);
-  for (const id of kept) {
-    expect(await photos.exists(pictureKey('identity', id, 'original'))).toBe(true);
-  }
+  const swept = await sweepBlobs(platform, { now: daysFromNow(2) });
+  expect(swept.sort()).toEqual(gone.map(fileOf).sort());
+  for (const id of kept) expect(await photos.exists(fileOf(id))).toBe(true);
 });
 
 test('identity images of many users are deleted in batches, until none is left', async () => {
@@ -292,24 +265,22 @@ test('identity images of many users are deleted in batches, until none is left',
       select 'Agent', n || '@gone.test', lpad(n::text, 10, '6'), '', now() - interval '1 year' from generate_series(1, 201) n
       returning id)
     insert into identity_images (id, user_id, kind) select gen_random_uuid(), id, 'pan' from gone`.execute(
-    running.db,
+    db,
   );
   expect(await expireIdentityImages(platform)).toBe(201);
-  expect(await running.db.selectFrom('identity_images').selectAll().execute()).toEqual([]);
+  expect(await readRows(db, 'identity_images', {})).toEqual([]);
 });
 
 test('one run at a time', async () => {
-  const inner = await runAlone(running.db, () => runAlone(running.db, async () => 'second'));
+  const inner = await runAlone(db, () => runAlone(db, async () => 'second'));
   expect(inner).toBeUndefined();
-  expect(await runAlone(running.db, async () => 'next')).toBe('next');
+  expect(await runAlone(db, async () => 'next')).toBe('next');
 });
 
 // Covers: threat-33, facts-7
 test('attempts, held visits, facts, manifests, fixes, parts and notes are deleted with the applicant’s data', async () => {
   keeping(0, 90);
-  const { db } = running;
-  const { id, applicant } = await addVisit(running, agent, ['teal']);
-  await closeCase(id);
+  const { applicant } = await addClosed(['teal']);
   const filled = (is_final: boolean) =>
     visitOf(applicant.id, agent.user.id, {
       is_final,
@@ -325,66 +296,47 @@ test('attempts, held visits, facts, manifests, fixes, parts and notes are delete
   expect(held.heldBecause).toBe('already_visited');
   const used = await settle(held.id, 'use', 'Asked Sushila Devi');
   const answered: number = used.json().verification_id;
-  await admin.post(`verification_tasks/${answered}/send-back/`, {
-    reasons: ['other'],
-    note: 'Ask Sushila Devi again',
-  });
-  const { id: last } = await sendVisit(db, filled(true));
-  const [{ id: newest } = { id: 0 }] = await readRows(db, 'verifications', { visit_id: last }, [
-    'id',
-  ]);
-  await admin.post(`verification_tasks/${newest}/admin-decision/`, {
-    decision: 'positive',
-    notes: 'Sushila Devi confirmed',
-  });
+  const again = { reasons: ['other'], note: 'Ask Sushila Devi again' };
+  await admin.post(`verification_tasks/${answered}/send-back/`, again);
+  const newest = (await sendVisit(db, filled(true))).verificationId ?? 0;
+  const confirmed = { decision: 'positive', notes: 'Sushila Devi confirmed' };
+  await admin.post(`verification_tasks/${newest}/admin-decision/`, confirmed);
   await db
     .insertInto('photo_parts')
     .values({ visit_id: unused.id, sha256: Buffer.alloc(32), start: 0, bytes: Buffer.alloc(9) })
     .execute();
-  const [photo] = await db.selectFrom('photos').selectAll().execute();
-  if (!photo) throw new Error('There is no photo to move');
+  const photo = await readRow(db, 'photos', {});
   await changeRows(db, 'photos', { id: photo.id }, { verification_id: null, visit_id: attempt.id });
-
   await settle(unused.id, 'set-aside', 'Sushila Devi was met before');
   await agent.post(`agent/tasks/${applicant.id}/calls/`, callOf());
 
-  const looked = await readRow(db, 'verifications', { id: newest }, ['decided_by']);
   const look = { because: 'sample' as const, delays: false, drawn_percent: 5, ended_at: null };
+  const first = { first_by: admin.user.id, first_decision: 'positive' as const };
   await db
     .insertInto('second_looks')
-    .values({
-      ...{ ...look, verification_id: newest, first_by: looked.decided_by ?? 0 },
-      ...{ first_decision: 'positive', first_notes: 'Sushila Devi was met' },
-    })
+    .values({ ...look, ...first, verification_id: newest, first_notes: 'Sushila Devi was met' })
     .execute();
 
   // One finding belongs to a verification of this applicant. The other belongs to another verification, but
   // refers to this applicant.
   const another = await addVerificationRow(db, agent.user.id);
-  const finding = {
-    ...{ check_id: 'photo.lookalike' as const, level: 'look' as const, version: 1 },
-    ...{ sentence: 'Alike', measured: '{}', details: '{}', other_applicants: [applicant.id] },
-  };
   for (const verification_id of [newest, another.id]) {
-    await db
-      .insertInto('evidence_findings')
-      .values({ ...finding, verification_id })
-      .execute();
+    await addFinding(db, verification_id, { other_applicants: [applicant.id] });
   }
 
   // The three visits with a verification stay, without texts. The attempt and the unused visit are deleted.
   expect(await applyRetention(platform, later)).toMatchObject({ applicants: 1 });
-  const visits = await db.selectFrom('visits').selectAll().execute();
+  const visits = await readRows(db, 'visits', {});
   expect(visits).toHaveLength(3);
   for (const visit of visits) {
     expect(visit).toMatchObject({ facts: {}, statement: {}, fixes: [], latitude: null });
     expect(visit).toMatchObject({ manifest: null, manifest_signature: null, resolution_note: '' });
   }
-  expect(await db.selectFrom('calls').selectAll().execute()).toEqual([]);
-  expect(await db.selectFrom('photo_parts').selectAll().execute()).toEqual([]);
-  expect(await db.selectFrom('photos').selectAll().execute()).toEqual([]);
+  for (const table of ['calls', 'photo_parts', 'photos'] as const) {
+    expect(await readRows(db, table, {}), table).toEqual([]);
+  }
   expect(await filesOf([photo.id])).toBe(0);
-  expect(await db.selectFrom('send_backs').select('note').execute()).toEqual([{ note: '' }]);
+  expect(await readRows(db, 'send_backs', {}, ['note'])).toEqual([{ note: '' }]);
   const audit = await auditOf(db, 'applicant', applicant.id);
   expect(audit).toContainEqual(
     expect.objectContaining({ action: 'expire_photos', before: { unfinished_photos: 1 } }),
@@ -394,62 +346,42 @@ test('attempts, held visits, facts, manifests, fixes, parts and notes are delete
     ...{ findings: 1, findings_of_others: 1, callback_notes: 0, dispute_notes: 0 },
     ...{ second_look_notes: 1, messages: 0 },
   });
-  const everything = JSON.stringify([
-    await db.selectFrom('verifications').selectAll().execute(),
-    await db.selectFrom('second_looks').selectAll().execute(),
-    await db.selectFrom('audit').selectAll().execute(),
-  ]);
-  expect(everything).not.toContain('Sushila');
-  expect((await auditOf(db, 'applicant', applicant.id)).map(({ action }) => action)).toContain(
-    'expire_photos',
-  );
+  for (const table of ['verifications', 'second_looks', 'audit'] as const) {
+    expect(JSON.stringify(await readRows(db, table, {})), table).not.toContain('Sushila');
+  }
 });
 
 test('a visit that arrives after its applicant was anonymised is deleted in its own time', async () => {
   keeping(0, 90);
-  const { id, applicant } = await addVisit(running, agent, []);
-  await closeCase(id);
+  const { applicant } = await addClosed();
   await applyRetention(platform, later);
-  await sendVisit(running.db, visitOf(applicant.id, agent.user.id));
+  await sendVisit(db, visitOf(applicant.id, agent.user.id));
   expect(await applyRetention(platform)).toMatchObject({ applicants: 0 });
   expect(await applyRetention(platform, later)).toMatchObject({ applicants: 1 });
-  const visits = await running.db.selectFrom('visits').select(['statement', 'standing']).execute();
-  expect(visits).toEqual([{ statement: {}, standing: 'counted' }]);
+  expect(await readRows(db, 'visits', {}, ['statement', 'standing'])).toEqual([
+    ...[{ statement: {}, standing: 'counted' }],
+  ]);
   expect(await applyRetention(platform, later)).toMatchObject({ applicants: 0 });
 });
 
 async function addLateVisit() {
-  const { id, applicant } = await addVisit(running, agent, ['teal']);
-  await closeCase(id);
+  const { applicant } = await addClosed(['teal']);
   const [photo, bytes] = await photoOf('navy');
   const manifest = manifestOf({ applicant_id: applicant.id, photos: [photo] });
-  const sent = await sendPhoneVisit(running, agent, unsignedVisit(manifest));
-  expect(sent.json()).toMatchObject({ state: 'held', held_because: 'already_visited' });
-  const stored = await running.app.inject({
-    method: 'PUT',
-    url: `/api/v1/agent/visits/${manifest.visit_id}/photos/${photo.sha256}/`,
-    headers: {
-      ...{ authorization: agent.headers.authorization, 'upload-offset': '0' },
-      'content-type': 'application/octet-stream',
-    },
-    payload: bytes,
-  });
-  expect(stored.statusCode).toBe(200);
-  await changeRows(
-    running.db,
-    'visits',
-    { id: manifest.visit_id },
-    { received_at: new Date(later.getTime() - day).toISOString() },
-  );
-  return manifest.visit_id;
+  const { body } = await sendManifest(running, agent, manifest);
+  expect(body).toMatchObject({ state: 'held', held_because: 'already_visited' });
+  const { visit_id: id } = manifest;
+  const file = { visitId: id, sha256: photo.sha256, bytes };
+  expect((await sendPhoneFile(running, agent, file)).statusCode).toBe(200);
+  await changeRows(db, 'visits', { id }, { received_at: daysFromNow(99) });
+  return id;
 }
 
 // Covers: fault-55
 test('a held visit of a closed applicant stays with its photos, however long it is unsettled', async () => {
   keeping(60, 90);
   const visit = await addLateVisit();
-  const years = new Date(Date.now() + 999 * day);
-  expect(await applyRetention(platform, years)).toEqual({ photos: 0, applicants: 0 });
+  expect(await applyRetention(platform, daysFromNow(999))).toEqual(nothing);
   const used = await settle(visit, 'use', 'They moved');
   const opened = await read(used.json().verification_id);
   expect(opened).toMatchObject({ photos: [{}], image_count: 1, photos_expected: 1 });
@@ -459,26 +391,23 @@ test('a visit that arrived after its applicant was closed is stored as long as t
   keeping(60, 90);
   const visit = await addLateVisit();
   await settle(visit, 'set-aside', 'Met before');
-  const after = (days: number) => new Date(later.getTime() + days * day);
-  for (const [when, gone] of [
-    [later, { photos: 0, applicants: 0 }],
-    [after(58), { photos: 0, applicants: 0 }],
-    [after(60), { photos: 1, applicants: 0 }],
-    [after(88), { photos: 0, applicants: 0 }],
-    [after(90), { photos: 0, applicants: 1 }],
+  for (const [days, gone] of [
+    [100, nothing],
+    [158, nothing],
+    [160, { photos: 1, applicants: 0 }],
+    [188, nothing],
+    [190, { photos: 0, applicants: 1 }],
   ] as const) {
-    expect(await applyRetention(platform, when)).toEqual(gone);
+    expect(await applyRetention(platform, daysFromNow(days))).toEqual(gone);
   }
 });
 
 // Covers: threat-33
 test('an archive with a report of the applicant omits it, and says so', async () => {
   keeping(0, 90);
-  const { id } = await addVisit(running, agent);
-  await closeCase(id);
-  const url = '/api/v1/report-archives/';
-  const asked = await admin.post(url, {});
-  const archive = `${url}${asked.json().id}/`;
+  await addClosed();
+  const asked = await admin.post('report-archives/', {});
+  const archive = `report-archives/${asked.json().id}/`;
   const read = async () => (await admin.get(archive)).json();
   await vi.waitUntil(async () => (await read()).status === 'ready', { timeout: 60_000 });
   expect(await read()).toMatchObject({ total: 1, done: 1, failed: 0 });
@@ -494,9 +423,8 @@ test('an archive with a report of the applicant omits it, and says so', async ()
 });
 
 async function closedLongAgo(): Promise<void> {
-  const then = new Date(Date.now() - 100 * day).toISOString();
-  await running.db.updateTable('verifications').set({ decided_at: then }).execute();
-  await running.db.updateTable('visits').set({ received_at: then }).execute();
+  await changeRows(db, 'verifications', {}, { decided_at: daysFromNow(-100) });
+  await changeRows(db, 'visits', {}, { received_at: daysFromNow(-100) });
 }
 
 /** Makes the database reject anonymising `times` times, with the SQLSTATE `state`. */
@@ -514,29 +442,25 @@ async function refuse(times: number, state: string): Promise<void> {
 
 test('a run continues after a deadlock with a request', async () => {
   keeping(0, 90);
-  await closeCase((await addVisit(running, agent)).id);
+  await addClosed();
   await refuse(2, '40P01');
   expect(await applyRetention(platform, later)).toMatchObject({ applicants: 1 });
 });
 
 test('a run waits for a photo that is being stored, and blocks no request', async () => {
   keeping(0, 90);
-  const { db } = running;
-  const { id } = await addVisit(running, agent, ['teal']);
-  await closeCase(id);
+  const { id } = await addClosed(['teal']);
   const storing = await db.startTransaction().execute();
   await sql`select from visits for update`.execute(storing);
   const run = applyRetention(platform, later);
   await vi.waitUntil(async () => (await countLockWaits(db)) > 0, { timeout: 60_000 });
-  await storing.updateTable('verifications').set({ image_count: 1 }).where('id', '=', id).execute();
+  await changeRows(storing, 'verifications', { id }, { image_count: 1 });
   await storing.commit().execute();
   expect(await run).toMatchObject({ photos: 1, applicants: 1 });
 });
 
 test('a change between finding and locking an applicant prevents its deletion', async () => {
-  const { db } = running;
-  const { id, applicant } = await addVisit(running, agent);
-  await closeCase(id);
+  const { applicant } = await addClosed();
   const due = await findDue(db, 'applicants', later, { after: 0, atMost: 9 });
   expect(due).toEqual([applicant.id]);
   await sendVisit(db, visitOf(applicant.id, agent.user.id));
@@ -548,8 +472,8 @@ test('a change between finding and locking an applicant prevents its deletion', 
 
 test('a failing run reports it, and still deletes files without a row', async () => {
   keeping(0, 90);
-  await closeCase((await addVisit(running, agent)).id);
-  const photos = Object.create(running.platform.photos);
+  await addClosed();
+  const photos = Object.create(platform.photos);
   const deleted: string[] = [];
   photos.delete = async (key: string) => void deleted.push(key);
   const lost = pictureKey('photo', randomUUID(), 'original');
@@ -566,8 +490,7 @@ test('a failing run reports it, and still deletes files without a row', async ()
 
 test('a stopping server leaves the rest to the next run', async () => {
   keeping(0, 90);
-  const { id } = await addVisit(running, agent);
-  await closeCase(id);
+  await addClosed();
   await closedLongAgo();
   const said: string[] = [];
   await runRetention(platform, (line) => said.push(line), AbortSignal.abort());

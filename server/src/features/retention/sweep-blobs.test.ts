@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { lockName } from '../../db/advisory-lock.ts';
 import { pictureKey } from '../../storage/photos/photo-keys.ts';
+import { generateReport } from '../../testing/reports/report-requests.ts';
 import { readRows } from '../../testing/rows.ts';
 import { addVisit, drawPhoto, submission } from '../../testing/submission.ts';
 import { addApplicant, signIn, startSharedApp } from '../../testing/test-app.ts';
@@ -51,13 +52,8 @@ test('a file without a row is deleted after a day, and nothing else', async () =
 test('a report’s file that a crash left without a row is deleted after a day; those of versions stay', async () => {
   const { photos } = running.platform;
   const { applicant } = await addVisit(running, agent);
-  const { headers } = await signIn(running, 'admin');
-  const answer = await running.app.inject({
-    method: 'POST',
-    url: '/api/v1/pdf-generator/generate_pdf/',
-    headers,
-    payload: { application_id: applicant.application_id },
-  });
+  const admin = await signIn(running, 'admin');
+  const answer = await generateReport(admin, applicant.application_id);
   const fileOf = (pdf: Buffer) => `reports/${createHash('sha256').update(pdf).digest('hex')}.pdf`;
   const kept = fileOf(answer.rawPayload);
   const lost = fileOf(Buffer.from('drawn, and then killed'));

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { readDemoLayout } from '../../../demo/insert-lenders.ts';
 import { addLenderRow } from '../../../testing/lenders.ts';
 import { readPdf } from '../../../testing/reports/pdf-text.ts';
+import { generateReport } from '../../../testing/reports/report-requests.ts';
 import { readRows } from '../../../testing/rows.ts';
 import { addVerificationRow } from '../../../testing/submission.ts';
 import { auditOf, signIn, startSharedApp } from '../../../testing/test-app.ts';
@@ -51,9 +52,7 @@ test('a version keeps its layout; a new layout makes a new version', async () =>
     portfolio_name: portfolio,
   });
   const generate = async () => {
-    const answer = await superAdmin.post('pdf-generator/generate_pdf/', {
-      application_id: applicant.application_id,
-    });
+    const answer = await generateReport(superAdmin, applicant.application_id);
     expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200);
     return answer.rawPayload;
   };
@@ -70,10 +69,8 @@ test('a version keeps its layout; a new layout makes a new version', async () =>
   expect((await superAdmin.delete(`lenders/${id}/report-layout/`)).statusCode).toBe(200);
   expect((await readPdf(await generate())).text).toContain('Residence Verification Report');
   const versions = await readRows(db, 'reports', { verification_id: found.id }, ['id', 'facts']);
-  expect(versions.map(({ facts }) => (facts as { layoutId?: number }).layoutId)).toEqual([
-    expect.any(Number),
-    undefined,
-  ]);
+  const layoutIds = versions.map(({ facts }) => (facts as { layoutId?: number }).layoutId);
+  expect(layoutIds).toEqual([expect.any(Number), undefined]);
   const again = await superAdmin.get(`reports/${versions[0]?.id}/file/`);
   expect(again.rawPayload).toEqual(first);
   expect((await auditOf(db, 'lender', id)).map(({ action }) => action)).toEqual([

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { generatePdf } from '@doorstep/contract/reports';
 import { readReportCode, type VerifiedReport } from '@doorstep/contract/reports/versions';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../../app.ts';
 import { readConfig } from '../../../config.ts';
 import { readPdf } from '../../../testing/reports/pdf-text.ts';
+import { decide, generateReport } from '../../../testing/reports/report-requests.ts';
 import { addVisit } from '../../../testing/submission.ts';
 import { signIn, startSharedApp } from '../../../testing/test-app.ts';
 
@@ -13,11 +15,7 @@ const admin = await signIn(running, 'admin');
 
 const ask = (code: string, address = '198.51.100.1') =>
   running.app.inject({ url: `/api/v1/verify/${code}/`, remoteAddress: address });
-const download = async (application_id: string) => {
-  const url = '/api/v1/pdf-generator/generate_pdf/';
-  const { headers } = admin;
-  return running.app.inject({ method: 'POST', url, payload: { application_id }, headers });
-};
+const download = (applicationId: string) => generateReport(admin, applicationId);
 const codeIn = (text: string) => /\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text)?.[0] ?? '';
 
 test('the code on each page shows a stranger the facts of the report, and nothing about the person', async () => {
@@ -30,33 +28,20 @@ test('the code on each page shows a stranger the facts of the report, and nothin
 
   const answer = await ask(code);
   expect(answer.statusCode).toBe(200);
+  const sha256 = createHash('sha256').update(rawPayload).digest('hex');
   expect(answer.json()).toEqual({
-    code,
-    agency: 'Doorstep',
-    created_at: expect.stringMatching(/^\d{4}-/),
-    template: 'residence',
-    version: 1,
-    admin_decision: 'pending',
-    sha256: createHash('sha256').update(rawPayload).digest('hex'),
-    bytes: rawPayload.length,
-    pages,
-    is_signed: false,
-    is_superseded: false,
+    ...{ code, agency: 'Doorstep', created_at: expect.stringMatching(/^\d{4}-/) },
+    ...{ template: 'residence', version: 1, admin_decision: 'pending' },
+    ...{ sha256, bytes: rawPayload.length, pages, is_signed: false, is_superseded: false },
   } satisfies VerifiedReport);
   for (const secret of [applicant.applicant_name, applicant.application_id]) {
     expect(answer.body).not.toContain(secret);
   }
 
-  await running.app.inject({
-    method: 'POST',
-    url: `/api/v1/verification_tasks/${id}/admin-decision/`,
-    payload: { decision: 'positive' },
-    headers: admin.headers,
-  });
+  await decide(admin, id, 'positive');
   await download(applicant.application_id);
   expect((await ask(code)).json()).toMatchObject({
-    is_superseded: true,
-    admin_decision: 'pending',
+    ...{ is_superseded: true, admin_decision: 'pending' },
   });
 });
 
@@ -94,8 +79,7 @@ test('without a public address only the code is printed, whatever host the reque
   onTestFinished(() => app.close());
   const { applicant } = await addVisit(running, agent);
   const answer = await app.inject({
-    method: 'POST',
-    url: '/api/v1/pdf-generator/generate_pdf/',
+    ...{ method: 'POST', url: generatePdf.path },
     payload: { application_id: applicant.application_id },
     headers: { ...admin.headers, host: 'evil.example' },
   });

@@ -1,145 +1,122 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { Encrypter } from 'age-encryption';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isUnavailable } from '../../../db/database-errors.ts';
+import { readRecipient } from '../../../domain/secrets/server-key.ts';
 import { serverLimits } from '../../../limits.ts';
 import { pictureFiles, pictureKey } from '../../../storage/photos/photo-keys.ts';
-import { changeRows } from '../../../testing/rows.ts';
+import { changeRows, readRow, readRows } from '../../../testing/rows.ts';
 import { startLine } from '../../../testing/services/held-line.ts';
 import { filesLeftBy } from '../../../testing/submission.ts';
-import { auditOf, signIn, startSharedApp, type Visitor } from '../../../testing/test-app.ts';
-import { addPhoneVisit, noisyPhoto, photoOf } from '../../../testing/visits/phone-visit.ts';
+import { auditOf, signIn, startSharedApp } from '../../../testing/test-app.ts';
+import {
+  addPhoneVisit,
+  encryptTo,
+  noisyPhoto,
+  photoOf,
+} from '../../../testing/visits/phone-visit.ts';
 import { sweepSubmissions } from '../../verifications/submit/submission-service.ts';
 import { sweepParts } from './photo-part-store.ts';
 import { storeVisitFile } from './store-photo-service.ts';
 import { findNamedFile, type NamedPhoto } from './visit-photo-store.ts';
 
 const running = await startSharedApp();
+const { db, platform } = running;
 const asha = await signIn(running, 'agent');
 const ravi = await signIn(running, 'agent');
 
-const request = (
-  method: 'PUT' | 'HEAD',
-  [id, sha256]: [string, string],
-  { body, headers = {}, by = asha }: { body?: Buffer; headers?: object; by?: Visitor } = {},
-) =>
+/** The visit's id and the photo's hash. */
+type Place = [string, string];
+const addressOf = ([id, sha256]: Place) => `/api/v1/agent/visits/${id}/photos/${sha256}/`;
+const put = (at: Place, payload: Buffer | Readable, offset = 0, headers = {}, by = asha) =>
   running.app.inject({
-    method,
-    url: `/api/v1/agent/visits/${id}/photos/${sha256}/`,
-    headers: { authorization: by?.headers.authorization ?? '', ...headers },
-    ...(body && { payload: body }),
-  });
-const put = (at: [string, string], body: Buffer, offset = 0, headers = {}) =>
-  request('PUT', at, {
-    body,
+    ...{ method: 'PUT', url: addressOf(at), payload },
     headers: {
-      ...{ 'upload-offset': String(offset), 'content-type': 'application/octet-stream' },
-      ...headers,
+      ...{ ...by.headers, 'upload-offset': String(offset) },
+      ...{ 'content-type': 'application/octet-stream', ...headers },
     },
   });
-const head = async (at: [string, string]) => {
-  const { statusCode, headers } = await request('HEAD', at);
+const head = async (at: Place, by = asha) => {
+  const request = { method: 'HEAD' as const, url: addressOf(at), headers: by.headers };
+  const { statusCode, headers } = await running.app.inject(request);
   return [statusCode, headers['upload-offset'], headers['upload-complete']];
 };
-const visit = async (...colours: string[]) => {
-  // These photos are large enough for several pieces.
-  const photos = await Promise.all(colours.map((colour) => noisyPhoto(colour)));
-  const { id, applicantId } = await addPhoneVisit(
-    running,
-    asha,
-    photos.map(([photo]) => photo),
-  );
-  const at = photos.map(([{ sha256 }]): [string, string] => [id, sha256]);
-  return { id, applicantId, at, bytes: photos.map(([, bytes]) => bytes) };
+const lengthOf = (bytes: Buffer) => ({ 'upload-length': String(bytes.length) });
+
+/** Sends visits with one photo, which is large enough for several pieces. */
+const visit = async (by = asha) => {
+  const [photo, bytes] = await noisyPhoto('red');
+  const { id } = await addPhoneVisit(running, by, [photo]);
+  return { id, place: [id, photo.sha256] as Place, bytes };
 };
-const stored = async (id: string) => {
-  const { db } = running;
-  const photos = await db
-    .selectFrom('photos')
-    .selectAll()
-    .where('visit_id', '=', id)
-    .orderBy('position')
-    .execute();
-  const { n } = await db
-    .selectFrom('photo_parts')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('visit_id', '=', id)
-    .executeTakeFirstOrThrow();
-  const of = await db
-    .selectFrom('visits as v')
-    .leftJoin('verifications as w', 'w.visit_id', 'v.id')
-    .select(['v.completed_at', 'w.image_count', 'w.photos_expected', 'w.id as verification_id'])
-    .where('v.id', '=', id)
-    .executeTakeFirstOrThrow();
-  return { photos, parts: n, ...of };
+const stored = async (visit_id: string) => {
+  const photos = await readRows(db, 'photos', { visit_id });
+  const parts = (await readRows(db, 'photo_parts', { visit_id }, ['start'])).length;
+  return { photos: photos.toSorted((one, other) => one.position - other.position), parts };
 };
+const originalOf = async (photo: { id: string } | undefined) =>
+  Buffer.from(await platform.photos.get(pictureKey('photo', photo?.id ?? '', 'original')));
 
 // Covers: threat-38
 test('only a photo that the agent’s own visit names is accepted', async () => {
-  const { id, at, bytes } = await visit('red');
-  const [mine, body] = [at[0] as [string, string], bytes[0] as Buffer];
-  const other: [string, string] = [id, '0'.repeat(64)];
-  for (const answer of [
-    await put(other, body),
-    await request('PUT', mine, { body, ...{ by: ravi } }),
-    await request('HEAD', mine, { by: ravi }),
-    await request('HEAD', other),
-  ]) {
-    expect(answer.statusCode).toBe(404);
-  }
+  const { id, place, bytes } = await visit();
+  const other: Place = [id, '0'.repeat(64)];
+  expect((await put(other, bytes)).statusCode).toBe(404);
+  expect((await put(place, bytes, 0, {}, ravi)).statusCode).toBe(404);
+  expect(await head(other)).toContain(404);
+  expect(await head(place, ravi)).toContain(404);
   expect(await stored(id)).toMatchObject({ photos: [], parts: 0 });
 });
 
 // Covers: phone-8
 test('photos complete the visit one by one, each as the phone described it', async () => {
-  const { id, at, bytes, applicantId } = await visit('red', 'blue');
-  const [first, second] = at as [[string, string], [string, string]];
-  expect((await put(second, bytes[1] as Buffer)).json()).toEqual({
-    ...{ state: 'stored', offset: bytes[1]?.length },
+  const [[red, redBytes], [blue, blueBytes]] = [await photoOf('red'), await photoOf('blue')];
+  const { id, applicantId } = await addPhoneVisit(running, asha, [red, blue]);
+  const [first, second]: [Place, Place] = [
+    [id, red.sha256],
+    [id, blue.sha256],
+  ];
+  const completedAt = async () => (await readRow(db, 'visits', { id })).completed_at;
+  const verification = () => readRow(db, 'verifications', { visit_id: id });
+  expect((await put(second, blueBytes)).json()).toEqual({
+    ...{ state: 'stored', offset: blueBytes.length },
   });
-  expect(await stored(id)).toMatchObject({ completed_at: null, image_count: 1, parts: 0 });
-  expect((await put(first, bytes[0] as Buffer)).statusCode).toBe(200);
-  const whole = await stored(id);
-  expect(whole).toMatchObject({ image_count: 2, photos_expected: 2, parts: 0 });
-  expect(whole.completed_at).not.toBeNull();
-  expect(whole.photos).toMatchObject([
+  expect(await completedAt()).toBeNull();
+  expect((await verification()).image_count).toBe(1);
+  expect((await put(first, redBytes)).statusCode).toBe(200);
+  expect(await completedAt()).not.toBeNull();
+  const { id: verification_id, ...counts } = await verification();
+  expect(counts).toMatchObject({ image_count: 2, photos_expected: 2 });
+  const { photos, parts } = await stored(id);
+  expect(parts).toBe(0);
+  expect(photos).toMatchObject([
     {
-      ...{ position: 0, verification_id: whole.verification_id, shows: 'door', accuracy_m: 12 },
+      ...{ position: 0, verification_id, shows: 'door', accuracy_m: 12 },
       ...{ source: 'viewfinder', captured_at: '2026-03-05T05:00:00.000Z' },
       capture: { mono_ms: 62_000, fix_age_ms: 900, fix: { latitude: 19.08 } },
     },
     { position: 1 },
   ]);
-  for (const [at, { id: photo }] of whole.photos.entries()) {
-    const original = await running.platform.photos.get(pictureKey('photo', photo, 'original'));
-    expect(Buffer.from(original).equals(bytes[at] as Buffer)).toBe(true);
+  expect(await originalOf(photos[0])).toEqual(redBytes);
+  expect(await originalOf(photos[1])).toEqual(blueBytes);
+  for (const { id: photo_id } of photos) {
+    expect(await readRow(db, 'photo_hashes', { photo_id })).toMatchObject({
+      agent_id: asha.user.id,
+    });
   }
-  const hashed = await running.db
-    .selectFrom('photo_hashes as h')
-    .innerJoin('photos as p', 'p.id', 'h.photo_id')
-    .innerJoin('visits as v', (on) =>
-      on.onRef('v.id', '=', 'p.visit_id').onRef('v.agent_id', '=', 'h.agent_id'),
-    )
-    .select('p.position')
-    .where('v.id', '=', id)
-    .orderBy('p.position')
-    .execute();
-  expect(hashed.map(({ position }) => position)).toEqual([0, 1]);
-  const audit = await auditOf(running.db, 'verification', whole.verification_id ?? 0);
+  const audit = await auditOf(db, 'verification', verification_id);
   expect(audit.map(({ action }) => action)).toEqual(['create', 'photos_received']);
-  expect(await auditOf(running.db, 'applicant', applicantId)).toHaveLength(1);
-  expect(await head(first)).toEqual([204, String(bytes[0]?.length), '?1']);
-  expect((await put(first, bytes[0] as Buffer)).json()).toMatchObject({ state: 'stored' });
+  expect(await auditOf(db, 'applicant', applicantId)).toHaveLength(1);
+  expect(await head(first)).toEqual([204, String(redBytes.length), '?1']);
+  expect((await put(first, redBytes)).json()).toMatchObject({ state: 'stored' });
   expect((await stored(id)).photos).toHaveLength(2);
 });
 
 // Covers: phone-9
 test('a photo continues where it broke off, and nowhere else', async () => {
-  const { id, at, bytes } = await visit('red');
-  const [place, whole] = [at[0] as [string, string], bytes[0] as Buffer];
-  const length = { 'upload-length': String(whole.length) };
+  const { id, place, bytes: whole } = await visit();
+  const length = lengthOf(whole);
   expect(await head(place)).toEqual([204, '0', '?0']);
   const part = await put(place, whole.subarray(0, 5_000), 0, length);
   expect(part.json()).toEqual({ state: 'part', offset: 5_000 });
@@ -151,30 +128,23 @@ test('a photo continues where it broke off, and nowhere else', async () => {
     expect(wrong.json()).toMatchObject({ code: 'wrong_offset', offset: 5_000 });
   }
   expect((await stored(id)).photos).toEqual([]);
-  expect((await put(place, whole.subarray(5_000), 5_000, length)).json()).toMatchObject({
-    state: 'stored',
-  });
+  const rest = await put(place, whole.subarray(5_000), 5_000, length);
+  expect(rest.json()).toMatchObject({ state: 'stored' });
   expect((await stored(id)).photos).toHaveLength(1);
 });
 
 // Covers: fault-57
-test('a photo whose last byte arrived before a crash is stored at the next request for it', async () => {
-  const { id, at, bytes } = await visit('red', 'blue');
-  for (const [index, [visit_id, sha256]] of at.entries()) {
-    await running.db
-      .insertInto('photo_parts')
-      .values({
-        ...{ visit_id, start: 0, bytes: bytes[index] as Buffer },
-        sha256: Buffer.from(sha256, 'hex'),
-      })
-      .execute();
-  }
-  const [asked, sent] = at as [[string, string], [string, string]];
-  expect(await head(asked)).toEqual([204, String(bytes[0]?.length), '?1']);
-  const answer = await put(sent, Buffer.alloc(0), bytes[1]?.length);
-  expect(answer.json()).toMatchObject({ state: 'stored' });
-  expect(await stored(id)).toMatchObject({ parts: 0, photos: [{ position: 0 }, { position: 1 }] });
-});
+test.each(['HEAD', 'PUT'])(
+  'a photo whose last byte arrived before a crash is stored at the next %s for it',
+  async (method) => {
+    const { id: visit_id, place, bytes } = await visit();
+    const sha256 = Buffer.from(place[1], 'hex');
+    await db.insertInto('photo_parts').values({ visit_id, sha256, start: 0, bytes }).execute();
+    if (method === 'HEAD') expect(await head(place)).toEqual([204, String(bytes.length), '?1']);
+    else expect((await put(place, Buffer.alloc(0), bytes.length)).json().state).toBe('stored');
+    expect(await stored(visit_id)).toMatchObject({ parts: 0, photos: [{}] });
+  },
+);
 
 // Covers: fault-60
 test.each([
@@ -183,14 +153,12 @@ test.each([
 ])(
   'if the database stops answering at %s, the files that the photo’s row may still reference are not deleted',
   async (statement, files) => {
-    const { id, at, bytes } = await visit('red');
-    const [[, sha256] = ['', '']] = at;
-    const { platform, db, owner } = running;
+    const { id, place, bytes } = await visit();
     const actor = { id: asha.user.id, requestId: null, address: null };
-    const named = await findNamedFile(db, { visitId: id, sha256, agentId: actor.id });
-    const line = await startLine(owner, statement);
+    const named = await findNamedFile(db, { visitId: id, sha256: place[1], agentId: actor.id });
+    const line = await startLine(running.owner, statement);
     const left = await filesLeftBy(running, async () => {
-      const photo = { named: named as NamedPhoto, bytes: bytes[0] as Buffer };
+      const photo = { named: named as NamedPhoto, bytes };
       const storing = storeVisitFile({ ...platform, db: line.db }, actor, id, photo);
       await expect(storing).rejects.toSatisfy(isUnavailable);
       await sweepSubmissions(platform);
@@ -207,8 +175,7 @@ test.each([
 
 // Covers: phone-10
 test("bytes that don't match the photo, or exceed it, are rejected, and the upload restarts", async () => {
-  const { id, at, bytes } = await visit('red');
-  const [place, whole] = [at[0] as [string, string], bytes[0] as Buffer];
+  const { id, place, bytes: whole } = await visit();
   const other = Buffer.from(whole);
   other[300] = (other[300] ?? 0) ^ 1;
   const left = await filesLeftBy(running, async () => {
@@ -219,10 +186,8 @@ test("bytes that don't match the photo, or exceed it, are rejected, and the uplo
     expect(long.statusCode).toBe(400);
     for (const length of [whole.length - 1, whole.length + 70_000, 'many']) {
       const answer = await put(place, whole, 0, { 'upload-length': String(length) });
-      expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([
-        400,
-        ['Upload-Length'],
-      ]);
+      const { errors } = answer.json();
+      expect([answer.statusCode, Object.keys(errors)]).toEqual([400, ['Upload-Length']]);
     }
   });
   expect(left).toEqual([]);
@@ -242,8 +207,7 @@ test('bytes that are not a photo are rejected even if the visit names them', asy
 });
 
 test('a photo that the server had no time to read is not rejected, and its bytes stay', async () => {
-  const { id, at, bytes } = await visit('red');
-  const [place, whole] = [at[0] as [string, string], bytes[0] as Buffer];
+  const { id, place, bytes: whole } = await visit();
   const late = vi
     .spyOn(sharp.prototype, 'toBuffer')
     .mockRejectedValueOnce(new Error('timeout: 4% complete'));
@@ -257,16 +221,16 @@ test('a photo that the server had no time to read is not rejected, and its bytes
 // Covers: phone-11
 test('the same photo sent several times at the same time is stored once, however its visit’s id is written', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const { id, at, bytes } = await visit('red');
-    const place = at[0] as [string, string];
-    const capitals: typeof place = [place[0].toUpperCase(), place[1]];
+    const { id, place, bytes } = await visit();
+    const capitals: Place = [id.toUpperCase(), place[1]];
     const left = await filesLeftBy(running, async () => {
       const places = [place, capitals, place, capitals];
-      const answers = await Promise.all(places.map((one) => put(one, bytes[0] as Buffer)));
+      const answers = await Promise.all(places.map((one) => put(one, bytes)));
       for (const { statusCode } of answers) expect([200, 409]).toContain(statusCode);
       expect(answers.map(({ statusCode }) => statusCode)).toContain(200);
     });
-    expect(await stored(id)).toMatchObject({ parts: 0, image_count: 1, photos: [{}] });
+    expect(await stored(id)).toMatchObject({ parts: 0, photos: [{}] });
+    expect(await readRow(db, 'verifications', { visit_id: id })).toMatchObject({ image_count: 1 });
     expect(left).toHaveLength(pictureFiles.length);
   }
 });
@@ -274,23 +238,15 @@ test('the same photo sent several times at the same time is stored once, however
 // Covers: threat-6
 test('a photo is not stored if its agent was deactivated while it arrived', async () => {
   const agent = await signIn(running, 'agent');
-  const [photo, bytes] = await noisyPhoto('red');
-  const { id } = await addPhoneVisit(running, agent, [photo]);
+  const { id, place, bytes } = await visit(agent);
   async function* arriving() {
     yield bytes.subarray(0, 20_000);
-    await changeRows(running.db, 'users', { id: agent.user.id }, { is_active: false });
+    await changeRows(db, 'users', { id: agent.user.id }, { is_active: false });
     yield bytes.subarray(20_000);
   }
   const left = await filesLeftBy(running, async () => {
-    const answer = await running.app.inject({
-      method: 'PUT',
-      url: `/api/v1/agent/visits/${id}/photos/${photo.sha256}/`,
-      headers: {
-        authorization: agent.headers.authorization,
-        ...{ 'content-type': 'application/octet-stream', 'content-length': String(bytes.length) },
-      },
-      payload: Readable.from(arriving()),
-    });
+    const length = { 'content-length': String(bytes.length) };
+    const answer = await put(place, Readable.from(arriving()), 0, length, agent);
     expect(answer.statusCode).toBe(401);
   });
   expect(left).toEqual([]);
@@ -299,36 +255,24 @@ test('a photo is not stored if its agent was deactivated while it arrived', asyn
 
 // Covers: phone-7, threat-37
 test('a photo may be encrypted with the server’s key, also in parts', async () => {
-  const { id, at, bytes } = await visit('red');
-  const place = at[0] as [string, string];
-  const key = await running.app.inject({
-    method: 'GET',
-    url: '/api/v1/agent/server-key/',
-    headers: asha.headers ?? {},
-  });
-  const encrypter = new Encrypter();
-  encrypter.addRecipient(key.json().recipient);
-  const encrypted = Buffer.from(await encrypter.encrypt(bytes[0] as Buffer));
-  const length = { 'upload-length': String(encrypted.length) };
+  const { id, place, bytes } = await visit();
+  const encrypt = async () => encryptTo([await readRecipient(platform)], bytes);
+  const encrypted = await encrypt();
+  const length = lengthOf(encrypted);
   expect((await put(place, encrypted.subarray(0, 3_000), 0, length)).json().offset).toBe(3_000);
   // Encrypting the photo again makes a different envelope, which can't be combined with the first.
-  const again = Buffer.from(await encrypter.encrypt(bytes[0] as Buffer));
+  const again = await encrypt();
   const mixed = await put(place, again.subarray(3_000), 3_000, length);
   expect([mixed.statusCode, mixed.json().code]).toEqual([400, 'hash_differs']);
   expect((await put(place, again, 0, length)).json()).toEqual({
     ...{ state: 'stored', offset: again.length },
   });
-  const [photo] = (await stored(id)).photos;
-  const original = await running.platform.photos.get(
-    pictureKey('photo', photo?.id ?? '', 'original'),
-  );
-  expect(Buffer.from(original).equals(bytes[0] as Buffer)).toBe(true);
+  expect(await originalOf((await stored(id)).photos[0])).toEqual(bytes);
 });
 
 test('a photo that arrives byte by byte is stored in few parts', async () => {
-  const { id, at, bytes } = await visit('red');
-  const [place, whole] = [at[0] as [string, string], bytes[0] as Buffer];
-  const length = { 'upload-length': String(whole.length) };
+  const { id, place, bytes: whole } = await visit();
+  const length = lengthOf(whole);
   for (let at = 0; at < 40; at += 1) {
     const answer = await put(place, whole.subarray(at, at + 1), at, length);
     expect(answer.json()).toEqual({ state: 'part', offset: at + 1 });
@@ -341,28 +285,24 @@ test('a photo that arrives byte by byte is stored in few parts', async () => {
 });
 
 test("only a limited number of an agent's progress requests run at the same time", async () => {
-  const { at } = await visit('red');
-  const asked = Array.from({ length: 40 }, () => head(at[0] as [string, string]));
+  const { place } = await visit();
+  const asked = Array.from({ length: 40 }, () => head(place));
   const answers = (await Promise.all(asked)).map(([status]) => status);
   expect(answers).toContain(204);
   expect(answers).toContain(503);
 });
 
 test('parts are deleted if nothing has arrived for long', async () => {
-  const [old, young] = [await visit('red'), await visit('blue')];
-  for (const { at, bytes } of [old, young]) {
-    await put(at[0] as [string, string], (bytes[0] as Buffer).subarray(0, 1_000));
-  }
   const { photoPartDays } = serverLimits;
-  const age = (id: string, days: number) =>
-    changeRows(
-      running.db,
-      'photo_parts',
-      { visit_id: id },
-      { stored_at: new Date(Date.now() - days * 86_400_000) },
-    );
-  await age(old.id, photoPartDays + 1);
-  await age(young.id, photoPartDays - 1);
-  await sweepParts(running.db, photoPartDays);
+  const [old, young] = [await visit(), await visit()];
+  for (const [{ id, place, bytes }, days] of [
+    [old, photoPartDays + 1],
+    [young, photoPartDays - 1],
+  ] as const) {
+    await put(place, bytes.subarray(0, 1_000));
+    const stored_at = new Date(Date.now() - days * 86_400_000);
+    await changeRows(db, 'photo_parts', { visit_id: id }, { stored_at });
+  }
+  await sweepParts(db, photoPartDays);
   expect([(await stored(old.id)).parts, (await stored(young.id)).parts]).toEqual([0, 1]);
 });
