@@ -21,10 +21,10 @@ running.platform.renderer.render = async (_, signal) => {
   return new Promise((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason)));
 };
 
-const url = '/api/v1/report-archives/';
 const ask = async (by: Visitor, key: string = randomUUID()) => {
   const headers = { ...by.headers, 'idempotency-key': key };
-  const answer = await running.app.inject({ method: 'POST', url, headers, payload: {} });
+  const request = { method: 'POST', url: '/api/v1/report-archives/', payload: {} } as const;
+  const answer = await running.app.inject({ ...request, headers });
   return { status: answer.statusCode, body: answer.json() };
 };
 const archivesOf = (by: Visitor) =>
@@ -56,7 +56,7 @@ test('the file is named after the day of the request, in the provider’s time z
       ...{ created_at: asked.toISOString(), finished_at: asked },
     })
     .execute();
-  const file = await admin.get(`${url}${id}/file/`);
+  const file = await admin.get(`report-archives/${id}/file/`);
   // The archive was requested on March 5 at 01:30 in India, which is still March 4 in UTC.
   expect(file.headers['content-disposition']).toBe('attachment; filename="reports-2026-03-05.zip"');
 });
