@@ -1,7 +1,7 @@
-import type { Export } from '@doorstep/contract/exports';
 import type { ExportLayout } from '@doorstep/contract/exports/layouts';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
+import { makeExport } from '../../../testing/exports.ts';
 import { addLayoutRow, addLenderRow, layoutOf, setDue } from '../../../testing/lenders.ts';
 import { changeRows } from '../../../testing/rows.ts';
 import { sendSpreadsheet } from '../../../testing/spreadsheets/spreadsheet-upload.ts';
@@ -22,14 +22,7 @@ const change = (id: number, payload: object) =>
   });
 
 async function exportAll(wanted: object) {
-  const answer = await admin.post('exports/', wanted);
-  expect(answer.statusCode, answer.body).toBe(201);
-  const { id, lender } = answer.json<Export>();
-  const find = async () =>
-    (await admin.get('exports/'))
-      .json<{ results: Export[] }>()
-      .results.find((one) => one.id === id);
-  await expect.poll(async () => (await find())?.status, { timeout: 30_000 }).toBe('ready');
+  const { id, lender } = await makeExport(admin, wanted);
   return { lender, file: (await admin.get(`exports/${id}/file/`)).rawPayload };
 }
 
@@ -65,28 +58,20 @@ test('a layout is set, changed and deleted with conflict checks, and the lender�
 test('a file in the lender’s columns has their names, order, constants and dates, and only its rows', async () => {
   const { id, name, portfolio, ruleId } = await addLenderRow(db);
   const other = await addLenderRow(db);
-  const mine = await addVerificationRow(db, agent.user.id, {
-    portfolio_name: portfolio,
-    applicant_name: '=1+1',
-  });
+  const hostile = { portfolio_name: portfolio, applicant_name: '=1+1' };
+  const mine = await addVerificationRow(db, agent.user.id, hostile);
   await addVerificationRow(db, agent.user.id, { portfolio_name: other.portfolio });
   await setDue(db, mine.applicant.id, ruleId);
   const early = new Date('2026-03-06T03:00:00Z');
-  await changeRows(
-    db,
-    'applicants',
-    { id: mine.applicant.id },
-    {
-      received_at: new Date('2026-03-05T04:30:00Z'),
-      due_at: new Date('2026-03-06T04:30:00Z'),
-      ...{ warn_unassigned_at: early, warn_unvisited_at: early, warn_undecided_at: early },
-      clock_stopped_at: new Date('2026-03-06T10:00:00Z'),
-    },
-  );
+  const times = {
+    ...{ warn_unassigned_at: early, warn_unvisited_at: early, warn_undecided_at: early },
+    ...{ received_at: new Date('2026-03-05T04:30:00Z'), due_at: new Date('2026-03-06T04:30:00Z') },
+    clock_stopped_at: new Date('2026-03-06T10:00:00Z'),
+  };
+  await changeRows(db, 'applicants', { id: mine.applicant.id }, times);
   const constant = { heading: 'Agency', field: null, constant: '-Doorstep' };
-  const layout = layoutOf(['hours_late', 'due', 'applicant_name', 'residence.applicantName'], {
-    sheet_name: 'RV BV',
-  });
+  const fields = ['hours_late', 'due', 'applicant_name', 'residence.applicantName'];
+  const layout = layoutOf(fields, { sheet_name: 'RV BV' });
   await addLayoutRow(db, id, { ...layout, columns: [constant, ...layout.columns] });
   const wanted = { list: 'verifications', lender_id: id } as const;
   const sheet = await exportAll({ ...wanted, format: 'xlsx' });
@@ -101,26 +86,27 @@ test('a file in the lender’s columns has their names, order, constants and dat
   const csv = await exportAll({ ...wanted, format: 'csv' });
   expect(csv.file.toString()).toContain(`\r\n'-Doorstep,5.5,06-Mar-2026,'=1+1,\r\n`);
 
-  const without = await admin.post('exports/', { ...wanted, format: 'csv', lender_id: other.id });
-  expect(without.json()).toMatchObject({
-    errors: { lender_id: ['This lender has no export columns'] },
-  });
-  const filtered = { ...wanted, format: 'csv', query: `lender=${other.id}` };
-  expect((await admin.post('exports/', filtered)).json()).toMatchObject({
-    errors: { lender_id: ['The list is filtered by another lender'] },
-  });
+  for (const [more, problem] of [
+    [{ lender_id: other.id }, 'This lender has no export columns'],
+    [{ query: `lender=${other.id}` }, 'The list is filtered by another lender'],
+  ] as const) {
+    const rejected = await admin.post('exports/', { ...wanted, format: 'csv', ...more });
+    expect(rejected.json().errors).toEqual({ lender_id: [problem] });
+  }
 });
 
 // Covers: exports-2
 test('a file in a lender’s columns that is uploaded again stores nothing', async () => {
   const { id, portfolio } = await addLenderRow(db);
   await addApplicant(db, { portfolio_name: portfolio, applicant_name: '+Asha' });
-  const names = { application_id: 'LOS No', applicant_name: 'Customer Name' };
-  const fields = ['portfolio_name', 'visit_type', 'mobile_number', 'pin_code', 'address'];
-  const columns = [
-    ...Object.entries(names).map(([field, heading]) => ({ heading, field, constant: null })),
-    ...[...fields, 'applicant_type'].map((field) => ({ heading: field, field, constant: null })),
-  ];
+  const headings = {
+    ...{ application_id: 'LOS No', applicant_name: 'Customer Name', visit_type: 'visit_type' },
+    ...{ portfolio_name: 'portfolio_name', mobile_number: 'mobile_number', pin_code: 'pin_code' },
+    ...{ address: 'address', applicant_type: 'applicant_type' },
+  };
+  const columns = Object.entries(headings).map(([field, heading]) => ({
+    ...{ heading, field, constant: null },
+  }));
   await addLayoutRow(db, id, { ...layoutOf([]), columns });
   const { file } = await exportAll({ list: 'applicants', format: 'xlsx', lender_id: id });
   const again = await sendSpreadsheet(running, admin.headers, file);
@@ -144,7 +130,8 @@ test('a lender’s file that comes back is recognised by its mapping, and change
     ...{ lender_id: id, name: 'MIS', headings, second: null },
     fields: Object.fromEntries(fields.map((field) => [field, { headings: [`Their ${field}`] }])),
   });
-  const before = await db.selectFrom('applicants').selectAll().orderBy('id').execute();
+  const applicants = () => db.selectFrom('applicants').selectAll().orderBy('id').execute();
+  const before = await applicants();
   for (const format of ['xlsx', 'csv'] as const) {
     const { file } = await exportAll({ list: 'applicants', lender_id: id, format });
     const tried = await tryFile(running, admin, file);
@@ -152,5 +139,5 @@ test('a lender’s file that comes back is recognised by its mapping, and change
     expect(tried.counts).toEqual({ new: 0, known: 3, revisits: 0, wrong: 0 });
     await takeIn(admin, tried.upload_id);
   }
-  expect(await db.selectFrom('applicants').selectAll().orderBy('id').execute()).toEqual(before);
+  expect(await applicants()).toEqual(before);
 });
