@@ -26,13 +26,9 @@ import { sendDailyExports } from './send-deliveries.ts';
 const root = await mkdtemp(join(tmpdir(), 'doorstep-exports-'));
 const running = await startSharedApp();
 const { db, app } = running;
-const platform: Platform = {
-  ...running.platform,
-  provider: {
-    ...running.platform.provider,
-    delivery: { ...running.platform.provider.delivery, folder: root },
-  },
-};
+const { provider } = running.platform;
+const delivery = { ...provider.delivery, folder: root };
+const platform: Platform = { ...running.platform, provider: { ...provider, delivery } };
 const superAdmin = await signIn(running, 'superadmin');
 const agent = await signIn(running, 'agent');
 
@@ -56,51 +52,44 @@ async function addDecided(portfolio_name: string, secondsAgo = 172_800) {
   return added;
 }
 
-const decide = (id: number, secondsAgo: number) =>
-  changeRows(
-    db,
-    'verifications',
-    { id },
-    {
-      ...{ admin_decision: 'positive', decided_by: superAdmin.user.id },
-      decided_at: new Date(Date.now() - secondsAgo * 1_000),
-    },
-  );
+const decide = (id: number, secondsAgo: number) => {
+  const decided_at = new Date(Date.now() - secondsAgo * 1_000);
+  const decision = { admin_decision: 'positive', decided_by: superAdmin.user.id } as const;
+  return changeRows(db, 'verifications', { id }, { ...decision, decided_at });
+};
+const setDaily = (lender_id: number, set: Parameters<typeof changeRows<'daily_exports'>>[3]) =>
+  changeRows(db, 'daily_exports', { lender_id }, set);
+const setDeliveries = (lender_id: number, set: Parameters<typeof changeRows<'deliveries'>>[3]) =>
+  changeRows(db, 'deliveries', { lender_id }, set);
+const longAgo = new Date(0);
 
 const secondsSince = (moment: string) => (Date.now() - Date.parse(moment)) / 1_000;
 
 /** Simulates that a day has passed since the last file. */
-const dayLater = (lender_id: number) =>
-  changeRows(
-    db,
-    'daily_exports',
-    { lender_id },
-    { planned_until: new Date(Date.now() - 30 * 86_400_000) },
-  ).then(() =>
-    changeRows(
-      db,
-      'deliveries',
-      { lender_id },
-      {
-        due_at: sql`due_at - make_interval(days => (id * id)::int)`,
-        name: sql`id || '-' || name`,
-      },
-    ),
-  );
+async function dayLater(lenderId: number) {
+  await setDaily(lenderId, { planned_until: new Date(Date.now() - 30 * 86_400_000) });
+  const due_at = sql`due_at - make_interval(days => (id * id)::int)`;
+  await setDeliveries(lenderId, { due_at, name: sql`id || '-' || name` });
+}
 
-const lines = (bytes: Buffer) => bytes.toString().trim().split('\r\n').slice(1).sort();
-
-async function addDailyLender(target: (folder: string) => Target) {
+async function addDailyLender(target?: Target) {
   const lender = await addLenderRow(db);
   const folder = `lender-${lender.id}`;
   await addLayoutRow(db, lender.id, layoutOf(['application_id']));
-  await addDailyRow(db, lender.id, target(folder));
-  return { ...lender, folder: join(root, folder) };
+  await addDailyRow(db, lender.id, target ?? { kind: 'folder', folder });
+  const files = () => readdir(join(root, folder));
+  /** Returns the application ids in the file whose name contains `part`. */
+  const sentIn = async (part = '') => {
+    const [name = ''] = (await files()).filter((one) => one.includes(part));
+    const file = await readFile(join(root, folder, name));
+    return file.toString().trim().split('\r\n').slice(1).sort();
+  };
+  return { ...lender, files, sentIn };
 }
 
 // Covers: daily-exports-1
 test('each file has the decisions that became final since the last one, once; a new decision is sent again', async () => {
-  const lender = await addDailyLender((folder) => ({ kind: 'folder', folder }));
+  const lender = await addDailyLender();
   const other = await addLenderRow(db);
   const sent = await addDecided(lender.portfolio);
   await addDecided(other.portfolio);
@@ -109,120 +98,93 @@ test('each file has the decisions that became final since the last one, once; a 
   const fresh = await addDecided(lender.portfolio, 5);
   // Simulates two servers that send at the same time.
   await Promise.all([send(), send()]);
-  const names = await readdir(lender.folder);
-  expect(names).toEqual([expect.stringMatching(/^lender-\d+-\d+-\d{4}-\d\d-\d\d-0000\.csv$/)]);
-  const first = await readFile(join(lender.folder, names[0] ?? ''));
-  expect(lines(first)).toEqual([sent.applicant.application_id]);
-  expect((await auditOf(db, 'lender', lender.id)).map(({ action }) => action)).toEqual([
-    'send_daily_export',
+  expect(await lender.files()).toEqual([
+    expect.stringMatching(/^lender-\d+-\d+-\d{4}-\d\d-\d\d-0000\.csv$/),
   ]);
+  expect(await lender.sentIn()).toEqual([sent.applicant.application_id]);
+  const audited = await auditOf(db, 'lender', lender.id);
+  expect(audited.map(({ action }) => action)).toEqual(['send_daily_export']);
 
-  await decide(fresh.id, 172_000);
-  await dayLater(lender.id);
-  await send();
-  const second = await readFile(join(lender.folder, names[0] ?? ''));
-  expect(lines(second)).toEqual([fresh.applicant.application_id]);
-
-  await decide(sent.id, 171_000);
-  await dayLater(lender.id);
-  await send();
-  expect(lines(await readFile(join(lender.folder, names[0] ?? '')))).toEqual([
-    sent.applicant.application_id,
-  ]);
+  for (const [{ id, applicant }, secondsAgo] of [
+    [fresh, 172_000],
+    [sent, 171_000],
+  ] as const) {
+    await decide(id, secondsAgo);
+    await dayLater(lender.id);
+    await send();
+    expect(await lender.sentIn()).toEqual([applicant.application_id]);
+  }
 });
 
 test('when the clock is set back, no second file replaces the first', async () => {
-  const lender = await addDailyLender((folder) => ({ kind: 'folder', folder }));
+  const lender = await addDailyLender();
   const { applicant } = await addDecided(lender.portfolio, secondsSince('2020-10-20T12:00:00Z'));
-  await changeRows(
-    db,
-    'daily_exports',
-    { lender_id: lender.id },
-    { at: '02:30', since: new Date(0) },
-  );
+  await setDaily(lender.id, { at: '02:30', since: longAgo });
   for (const [planned, now] of [
     ['2020-10-24T12:00:00Z', '2020-10-25T00:40:00Z'],
     ['2020-10-25T00:30:00Z', '2020-10-25T01:40:00Z'],
   ] as const) {
-    await changeRows(db, 'daily_exports', { lender_id: lender.id }, { planned_until: planned });
+    await setDaily(lender.id, { planned_until: planned });
     await planDeliveries(db, 'Europe/Berlin', new Date(now));
     await send();
   }
-  const names = (await readdir(lender.folder)).filter((name) => name.includes('2020-10-25-0230'));
+  const names = (await lender.files()).filter((name) => name.includes('2020-10-25-0230'));
   expect(names).toHaveLength(1);
-  expect(lines(await readFile(join(lender.folder, names[0] ?? '')))).toEqual([
-    applicant.application_id,
-  ]);
+  expect(await lender.sentIn('2020-10-25-0230')).toEqual([applicant.application_id]);
 });
 
 // Covers: daily-exports-1
 test('a decision that becomes the lender’s later is in the next file, but not one of long before', async () => {
-  const lender = await addDailyLender((folder) => ({ kind: 'folder', folder }));
-  await changeRows(db, 'daily_exports', { lender_id: lender.id }, { since: new Date(0) });
+  const lender = await addDailyLender();
+  await setDaily(lender.id, { since: longAgo });
   const { portfolio } = await addLenderRow(db);
   // The last file was planned 30 days ago.
   const days = 30 + serverLimits.deliveryLookBackDays;
   const late = await addDecided(portfolio, (days - 1) * 86_400);
   await addDecided(portfolio, (days + 1) * 86_400);
-  await changeRows(
-    db,
-    'lender_portfolios',
-    { portfolio_name: portfolio },
-    { lender_id: lender.id },
-  );
+  const theirs = { lender_id: lender.id };
+  await changeRows(db, 'lender_portfolios', { portfolio_name: portfolio }, theirs);
   await send();
-  const [name = ''] = await readdir(lender.folder);
-  expect(lines(await readFile(join(lender.folder, name)))).toEqual([late.applicant.application_id]);
+  expect(await lender.sentIn()).toEqual([late.applicant.application_id]);
 });
 
 // Covers: daily-exports-2
 test('a file that was stored before a crash is stored again under its name, with the same rows', async () => {
-  const lender = await addDailyLender((folder) => ({ kind: 'folder', folder }));
+  const lender = await addDailyLender();
   const { applicant } = await addDecided(lender.portfolio);
   await send();
-  await changeRows(
-    db,
-    'deliveries',
-    { lender_id: lender.id },
-    { sent_at: null, leased_until: new Date(0), next_try_at: new Date(0) },
-  );
+  const unsent = { sent_at: null, leased_until: longAgo, next_try_at: longAgo };
+  await setDeliveries(lender.id, unsent);
   await addDecided(lender.portfolio);
   await send();
-  const names = await readdir(lender.folder);
-  expect(names).toHaveLength(1);
-  expect(lines(await readFile(join(lender.folder, names[0] ?? '')))).toEqual([
-    applicant.application_id,
-  ]);
+  expect(await lender.files()).toHaveLength(1);
+  expect(await lender.sentIn()).toEqual([applicant.application_id]);
 });
 
 // Covers: daily-exports-1
 test('a file that is sent late has no decision that was replaced meanwhile, and keeps its format', async () => {
-  const lender = await addDailyLender((folder) => ({ kind: 'folder', folder }));
+  const lender = await addDailyLender();
   const [kept, replaced] = [await addDecided(lender.portfolio), await addDecided(lender.portfolio)];
   await planDeliveries(db, platform.provider.timeZone);
   const before = await readRow(db, 'verifications', { id: replaced.id }, ['decided_at']);
   await decide(replaced.id, 1);
-  await changeRows(db, 'daily_exports', { lender_id: lender.id }, { format: 'xlsx' });
+  await setDaily(lender.id, { format: 'xlsx' });
   await send();
-  const [name = ''] = await readdir(lender.folder);
-  const late = await readFile(join(lender.folder, name));
-  expect(lines(late)).toEqual([kept.applicant.application_id]);
+  expect(await lender.sentIn()).toEqual([kept.applicant.application_id]);
 
   await changeRows(db, 'verifications', { id: replaced.id }, before);
-  await changeRows(db, 'daily_exports', { lender_id: lender.id }, { format: 'csv' });
+  await setDaily(lender.id, { format: 'csv' });
   await dayLater(lender.id);
   await send();
-  expect(lines(await readFile(join(lender.folder, name)))).toEqual([
-    replaced.applicant.application_id,
-  ]);
+  expect(await lender.sentIn()).toEqual([replaced.applicant.application_id]);
 });
 
 test('an undo that restores a sent decision does not send it again', async () => {
-  const lender = await addDailyLender((folder) => ({ kind: 'folder', folder }));
+  const lender = await addDailyLender();
   const { id } = await addDecided(lender.portfolio);
   const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
   const moment = `${day}T10:00:00.123456Z`;
-  await changeRows(db, 'daily_exports', { lender_id: lender.id }, { since: new Date(0) });
+  await setDaily(lender.id, { since: longAgo });
   await changeRows(db, 'verifications', { id }, { decided_at: moment });
   await send();
   await decide(id, 1);
@@ -230,8 +192,7 @@ test('an undo that restores a sent decision does not send it again', async () =>
   await changeRows(db, 'verifications', { id }, { decided_at: `${moment.slice(0, -4)}Z` });
   await dayLater(lender.id);
   await send();
-  const [name = ''] = await readdir(lender.folder);
-  expect(lines(await readFile(join(lender.folder, name)))).toEqual([]);
+  expect(await lender.sentIn()).toEqual([]);
 });
 
 // Covers: daily-exports-3, threat-49
@@ -249,19 +210,9 @@ test('over SFTP, only a server with the pinned host key gets the file; a failure
   const set = await put(id, { ...dailyOf(wrong), secret });
   expect(set.statusCode, set.body).toBe(200);
   const stored = await readRow(db, 'daily_exports', { lender_id: id }, ['secret']);
-  for (const shown of [
-    set.body,
-    stored.secret?.toString('latin1'),
-    JSON.stringify(await listed(id)),
-  ]) {
-    expect(shown).not.toContain(server.key.split('\n')[1]);
-  }
-  await changeRows(
-    db,
-    'daily_exports',
-    { lender_id: id },
-    { since: new Date(0), planned_until: new Date(0) },
-  );
+  const shown = [set.body, stored.secret?.toString('latin1'), JSON.stringify(await listed(id))];
+  for (const text of shown) expect(text).not.toContain(server.key.split('\n')[1]);
+  await setDaily(id, { since: longAgo, planned_until: longAgo });
   await send();
   expect((await listed(id))?.deliveries).toMatchObject([
     { tries: 1, sent_at: null, failure: expect.stringContaining(server.hostKey) },
@@ -274,7 +225,7 @@ test('over SFTP, only a server with the pinned host key gets the file; a failure
   const missing = { ...right, folder: 'no/such/folder' };
   expect((await put(id, { ...dailyOf(missing), secret })).statusCode).toBe(200);
   await send();
-  await changeRows(db, 'deliveries', { lender_id: id }, { next_try_at: new Date(0) });
+  await setDeliveries(id, { next_try_at: longAgo });
   await send();
   const failed = (await listed(id))?.deliveries[0];
   expect(failed).toMatchObject({ tries: 2, failure: expect.stringContaining('does not exist') });
@@ -286,15 +237,9 @@ test('over SFTP, only a server with the pinned host key gets the file; a failure
   await send();
   const names = await readdir(server.files);
   expect(names).toEqual([expect.stringMatching(/\.csv$/)]);
-  expect((await readFile(join(server.files, names[0] ?? ''))).toString()).toContain(
-    applicant.application_id,
-  );
-  await changeRows(
-    db,
-    'deliveries',
-    { lender_id: id },
-    { sent_at: null, next_try_at: new Date(0) },
-  );
+  const file = await readFile(join(server.files, names[0] ?? ''));
+  expect(file.toString()).toContain(applicant.application_id);
+  await setDeliveries(id, { sent_at: null, next_try_at: longAgo });
   await send();
   expect(await readdir(server.files)).toEqual(names);
   expect(await listed(id)).toMatchObject({ deliveries: [{ failure: null, rows: 1 }] });
@@ -302,43 +247,29 @@ test('over SFTP, only a server with the pinned host key gets the file; a failure
 
 // Covers: daily-exports-3
 test('after the last try a file waits for a super admin', async () => {
-  const lender = await addLenderRow(db);
+  const { id } = await addLenderRow(db);
   const target = { kind: 'sftp', host: '127.0.0.1', port: 1, user: 'x', folder: '' } as const;
   const host_key = `SHA256:${'A'.repeat(43)}`;
   const secret = { kind: 'password', password: 'secret' };
-  await put(lender.id, { ...dailyOf({ ...target, host_key }), secret });
-  await changeRows(db, 'daily_exports', { lender_id: lender.id }, { planned_until: new Date(0) });
+  await put(id, { ...dailyOf({ ...target, host_key }), secret });
+  await setDaily(id, { planned_until: longAgo });
   await send();
-  await changeRows(
-    db,
-    'deliveries',
-    { lender_id: lender.id },
-    { tries: 19, next_try_at: new Date(0) },
-  );
+  await setDeliveries(id, { tries: 19, next_try_at: longAgo });
   await send();
-  expect((await listed(lender.id))?.deliveries).toMatchObject([
-    {
-      tries: 20,
-      next_try_at: null,
-      failure: 'The host accepts no connection at this port. Check the host and the port.',
-    },
-  ]);
+  const failure = 'The host accepts no connection at this port. Check the host and the port.';
+  const last = { tries: 20, next_try_at: null };
+  expect((await listed(id))?.deliveries).toMatchObject([{ ...last, failure }]);
   // Simulates a server that died during the last try.
-  await changeRows(
-    db,
-    'deliveries',
-    { lender_id: lender.id },
-    { failure: null, next_try_at: new Date(0), leased_until: new Date(0) },
-  );
+  await setDeliveries(id, { failure: null, next_try_at: longAgo, leased_until: longAgo });
   await send();
-  expect((await listed(lender.id))?.deliveries).toMatchObject([
-    { tries: 20, next_try_at: null, failure: expect.stringContaining('server stopped') },
+  expect((await listed(id))?.deliveries).toMatchObject([
+    { ...last, failure: expect.stringContaining('server stopped') },
   ]);
-  const retried = await superAdmin.post(`lenders/${lender.id}/daily-export/retry/`, {});
+  const retried = await superAdmin.post(`lenders/${id}/daily-export/retry/`, {});
   expect(retried.json()).toMatchObject({ deliveries: [{ next_try_at: expect.any(String) }] });
-  expect((await superAdmin.delete(`lenders/${lender.id}/daily-export/`)).statusCode).toBe(200);
-  expect(await readRows(db, 'deliveries', { lender_id: lender.id }, ['id'])).toEqual([]);
-  expect(await listed(lender.id)).toBeUndefined();
+  expect((await superAdmin.delete(`lenders/${id}/daily-export/`)).statusCode).toBe(200);
+  expect(await readRows(db, 'deliveries', { lender_id: id }, ['id'])).toEqual([]);
+  expect(await listed(id)).toBeUndefined();
 });
 
 // Covers: threat-50
@@ -348,9 +279,8 @@ test('a folder must be below EXPORT_DIR, also behind a link', async () => {
   const lender = await addLenderRow(db);
   await addDailyRow(db, lender.id, { kind: 'folder', folder: 'link/in' });
   await send();
-  expect((await listed(lender.id))?.deliveries[0]?.failure).toBe(
-    'The folder is outside EXPORT_DIR.',
-  );
+  const failure = 'The folder is outside EXPORT_DIR.';
+  expect((await listed(lender.id))?.deliveries).toMatchObject([{ failure }]);
   for (const folder of ['../x', 'a/../../x', '/etc', 'a//b', '.ssh', 'a\\b', '']) {
     const refused = await put(lender.id, dailyOf({ kind: 'folder', folder }));
     expect([folder, refused.statusCode]).toEqual([folder, 400]);
@@ -364,19 +294,16 @@ test('a bucket gets the file, and replaces it under the same name', async () => 
   const { settings, stop } = await startS3Server();
   onTestFinished(stop);
   const { bucket } = settings;
-  const lender = await addDailyLender(() => ({ kind: 'bucket', bucket, folder: 'mis/daily' }));
+  const lender = await addDailyLender({ kind: 'bucket', bucket, folder: 'mis/daily' });
   const { applicant } = await addDecided(lender.portfolio);
-  const { provider } = platform;
   const by = { ...platform, provider: { ...provider, delivery: { folder: root, s3: settings } } };
   await send(by);
-  const again = { sent_at: null, next_try_at: new Date(0) };
-  await changeRows(db, 'deliveries', { lender_id: lender.id }, again);
+  await setDeliveries(lender.id, { sent_at: null, next_try_at: longAgo });
   await changeRows(db, 'applicants', { id: applicant.id }, { application_id: 'CHANGED-1' });
   await send(by);
   const { deliveries } = (await listed(lender.id)) ?? {};
   expect(deliveries).toMatchObject([{ failure: null, tries: 2 }]);
   const store = s3BlobStore({ ...settings, prefix: 'mis/daily/' });
-  expect(Buffer.from(await store.get(deliveries?.[0]?.name ?? '')).toString()).toContain(
-    'CHANGED-1',
-  );
+  const file = Buffer.from(await store.get(deliveries?.[0]?.name ?? ''));
+  expect(file.toString()).toContain('CHANGED-1');
 });
