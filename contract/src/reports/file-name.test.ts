@@ -2,15 +2,17 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reportFileName } from './file-name.ts';
 
+// Covers: report-form-18
 test.each([
-  ['Ramesh Kumar', 'Ramesh_Kumar_residence.pdf'],
-  ['  रमेश कुमार ', 'रमेश_कुमार_residence.pdf'],
-  ["D'Souza & Sons", 'D_Souza___Sons_residence.pdf'],
-  ['../../etc/passwd', '.._.._etc_passwd_residence.pdf'],
-  ['   ', 'applicant_residence.pdf'],
-  [null, 'applicant_residence.pdf'],
-])('%j is saved as %s', (name, file) => {
-  expect(reportFileName(name, 'residence')).toBe(file);
+  ['Asha Rao', 'residence', 'Asha_Rao_residence.pdf'],
+  ['  रमेश कुमार ', 'residence', 'रमेश_कुमार_residence.pdf'],
+  ["D'Souza & Sons (Pvt.)", 'office', 'D_Souza___Sons__Pvt.__office.pdf'],
+  ['a-b_c.9', 'office', 'a_b_c.9_office.pdf'],
+  ['../../etc/passwd', 'residence', '.._.._etc_passwd_residence.pdf'],
+  ['   ', 'residence', 'applicant_residence.pdf'],
+  [null, 'office', 'applicant_office.pdf'],
+] as const)('the report on %j, %s, is saved as %s', (name, template, file) => {
+  expect(reportFileName(name, template)).toBe(file);
 });
 
 test('an applicant’s name can neither leave the folder nor add a header', () => {

@@ -21,20 +21,12 @@ const visit: PrefillSource = {
 
 // Covers: facts-1
 test("a form is filled in with the visit's answers, which override other data", () => {
-  const facts = {
-    ownershipStatus: 'OWNED',
-    neighbourName: 'Sita',
-    landmarkObserved: ' Hanuman temple ',
-  };
+  const answers = { ownershipStatus: 'OWNED', neighbourName: 'Sita' };
+  const facts = { ...answers, landmarkObserved: ' Hanuman temple ' };
   expect(prefill(residence, { ...visit, outcome: 'met', facts }, zone)).toMatchObject({
-    ownershipStatus: 'OWNED',
-    landmarkObserved: 'Hanuman temple',
-    neighbourName: 'Sita',
-    neighbourRemark: 'Lives here',
-    verifierRemarks: 'All well',
-    residenceStatus: 'POSITIVE',
-    residenceAddress: '12, MG Road',
-    residencePhoneMobile: '9820098200',
+    ...{ ...answers, landmarkObserved: 'Hanuman temple', neighbourRemark: 'Lives here' },
+    ...{ verifierRemarks: 'All well', residenceStatus: 'POSITIVE' },
+    ...{ residenceAddress: '12, MG Road', residencePhoneMobile: '9820098200' },
   });
 });
 
@@ -54,11 +46,8 @@ test.each([
 // Covers: facts-1
 test('office fields and invalid values are not taken from a visit', () => {
   const facts = {
-    agencyDecision: 'POSITIVE',
-    recommended: 'Y',
-    applicationRefNo: 'X',
-    ownershipStatus: 'Ours',
-    localityOfResidence: 'middle class',
+    ...{ agencyDecision: 'POSITIVE', recommended: 'Y', applicationRefNo: 'X' },
+    ...{ ownershipStatus: 'Ours', localityOfResidence: 'middle class' },
     maritalStatus: 'x'.repeat(250),
   };
   const values = prefill(residence, { ...visit, facts }, zone);
@@ -71,37 +60,27 @@ test('office fields and invalid values are not taken from a visit', () => {
 test('only values from the visit count as such', () => {
   const facts = { ownershipStatus: 'RENTED' };
   expect(visitValues(residence, { ...visit, facts })).toEqual({
-    ownershipStatus: 'RENTED',
-    neighbourName: 'Mohan Lal',
-    neighbourRemark: 'Lives here',
-    verifierRemarks: 'All well',
-    residenceStatus: 'POSITIVE',
+    ...{ ...facts, neighbourName: 'Mohan Lal', neighbourRemark: 'Lives here' },
+    ...{ verifierRemarks: 'All well', residenceStatus: 'POSITIVE' },
   });
-  expect(visitValues(office, { verification_address: 'As found' })).toEqual({
-    office_address: 'As found',
-  });
+  const found = visitValues(office, { verification_address: 'As found' });
+  expect(found).toEqual({ office_address: 'As found' });
   expect(visitValues(residence, {})).toEqual({});
 });
 
 // Covers: facts-5
 test('a repeated visit has the values of the previous one, except those that it states itself', () => {
   const earlier_answers = {
-    ownershipStatus: 'OWNED',
-    maritalStatus: 'Married',
-    neighbour1_name: 'Sita',
-    neighbour1_address: 'Flat 3',
-    verification_address: 'Elsewhere',
+    ...{ ownershipStatus: 'OWNED', maritalStatus: 'Married', neighbour1_name: 'Sita' },
+    ...{ neighbour1_address: 'Flat 3', verification_address: 'Elsewhere' },
   };
   const facts = { ownershipStatus: 'RENTED' };
   expect(visitValues(residence, { ...visit, facts, earlier_answers })).toMatchObject({
-    ownershipStatus: 'RENTED',
-    maritalStatus: 'Married',
-    neighbourName: 'Mohan Lal',
-    neighbourAddress: 'Flat 3',
+    ...{ ...facts, maritalStatus: 'Married' },
+    ...{ neighbourName: 'Mohan Lal', neighbourAddress: 'Flat 3' },
   });
-  expect(prefill(residence, { ...visit, earlier_answers }, zone).residenceAddress).toBe(
-    '12, MG Road',
-  );
+  const { residenceAddress } = prefill(residence, { ...visit, earlier_answers }, zone);
+  expect(residenceAddress).toBe('12, MG Road');
 });
 
 // Covers: facts-2
@@ -132,21 +111,16 @@ test('the day of the visit is when the agent was there, not when it was sent', (
 // Covers: facts-1
 test('a form filled in from any visit can be saved', () => {
   const forms = fc.constantFrom(residence, office);
-  const names = fc.constantFrom(
-    ...[residence, office].flatMap((form) => textFields(form).map(({ name }) => name)),
-  );
-  const facts = fc.dictionary(
-    names,
-    fc.oneof(fc.string(), fc.constantFrom('Yes', 'owned', 'x '.repeat(2_500))),
-    { maxKeys: 12 },
-  );
+  const fields = [residence, office].flatMap((form) => textFields(form));
+  const names = fc.constantFrom(...fields.map(({ name }) => name));
+  const answers = fc.oneof(fc.string(), fc.constantFrom('Yes', 'owned', 'x '.repeat(2_500)));
+  const facts = fc.dictionary(names, answers, { maxKeys: 12 });
   fc.assert(
     fc.property(forms, facts, fc.constantFrom(...visitOutcomes), (form, said, outcome) => {
       const values = prefill(form, { ...visit, facts: said, outcome }, zone);
       const body = bodyOf(form).safeParse({ ...values, template_type: form.template });
-      expect(
-        body.error?.issues.filter(({ message }) => !/All fields together/.test(message)) ?? [],
-      ).toEqual([]);
+      const issues = body.error?.issues ?? [];
+      expect(issues.filter(({ message }) => !/All fields together/.test(message))).toEqual([]);
     }),
     { numRuns: 50 },
   );

@@ -13,12 +13,13 @@ const templates = ['residence', 'office'] as const;
 const every = templates.flatMap((template) =>
   visitOutcomes.map((outcome) => [template, outcome] as const),
 );
-const stepsOf = (template: 'residence' | 'office', outcome: VisitOutcome, isFinal = true) =>
-  visitForm(template, outcome, isFinal).steps;
-const questionsOf = (template: 'residence' | 'office', outcome: VisitOutcome) =>
+type Template = (typeof templates)[number];
+const stepsOf = (template: Template, outcome: VisitOutcome) =>
+  visitForm(template, outcome, true).steps;
+const questionsOf = (template: Template, outcome: VisitOutcome) =>
   stepsOf(template, outcome).flatMap(({ questions }) => questions);
 /** Leaves out the remark and the second neighbour, which each final visit may have. */
-const own = (template: 'residence' | 'office', outcome: VisitOutcome) =>
+const own = (template: Template, outcome: VisitOutcome) =>
   stepsOf(template, outcome)
     .filter(({ name }) => name !== 'result' && name !== 'second_neighbour')
     .flatMap(({ questions }) => questions);
@@ -55,18 +56,14 @@ test.each([
 test.each(every)(
   'each question of %s, %s is a field of the report or of the visit',
   (template, outcome) => {
-    const fields = new Map(
-      factFields(formOf(template, 'Acme')).map((field) => [field.name, field] as const),
-    );
-    for (const { field, name, goesTo, label, kind, options, maxLength } of questionsOf(
-      template,
-      outcome,
-    )) {
-      const definition = fields.get(field);
-      expect(definition?.label).toBe(label);
-      expect(definition && maxLengthOf(definition)).toBe(maxLength);
-      expect(options).toEqual(definition?.kind === 'select' ? definition.options : undefined);
-      expect(kind === 'select').toBe(options !== undefined);
+    const fields = factFields(formOf(template, 'Acme'));
+    for (const { field, name, goesTo, ...question } of questionsOf(template, outcome)) {
+      const definition = fields.find((one) => one.name === field);
+      expect(definition?.label).toBe(question.label);
+      expect(definition && maxLengthOf(definition)).toBe(question.maxLength);
+      const options = definition?.kind === 'select' ? definition.options : undefined;
+      expect(question.options).toEqual(options);
+      expect(question.kind === 'select').toBe(options !== undefined);
       if (goesTo === 'facts') expect(name).toBe(field);
       else expect(Object.keys(SubmissionFields.shape)).toContain(name);
     }
@@ -78,10 +75,8 @@ test.each(every)(
   '%s, %s asks nothing twice, and each question in few words',
   (template, outcome) => {
     const questions = questionsOf(template, outcome);
-    const [names, keys] = [
-      questions.map(({ name }) => name),
-      own(template, outcome).map((q) => q.key),
-    ];
+    const names = questions.map(({ name }) => name);
+    const keys = own(template, outcome).map(({ key }) => key);
     expect(new Set(names).size).toBe(names.length);
     expect(new Set(keys).size).toBe(keys.length);
     for (const { text, label, suggestions = [] } of questions) {
@@ -132,23 +127,15 @@ test('an outcome has its own wording of a question, under its own key', () => {
 test.each(every)(
   'an attempt at %s, %s asks only for photos and when to try again',
   (template, outcome) => {
+    const wanted = outcome === 'unsafe' ? [] : ['door'];
     expect(visitForm(template, outcome, false)).toEqual({
-      steps: [],
-      photos: {
-        wanted: outcome === 'unsafe' ? [] : ['door'],
-        least: outcome === 'locked' ? 1 : 0,
-        most: 12,
-      },
-      asksObservation: false,
-      usualObservation: null,
-      asksTryAgain: true,
-      asksSignature: false,
+      ...{ steps: [], photos: { wanted, least: outcome === 'locked' ? 1 : 0, most: 12 } },
+      ...{ asksObservation: false, usualObservation: null },
+      ...{ asksTryAgain: true, asksSignature: false },
     });
     expect(visitForm(template, outcome, true)).toMatchObject({
-      asksObservation: true,
-      usualObservation: outcome === 'met' ? null : 'negative',
-      asksTryAgain: false,
-      asksSignature: outcome === 'met' || outcome === 'refused',
+      ...{ asksObservation: true, usualObservation: outcome === 'met' ? null : 'negative' },
+      ...{ asksTryAgain: false, asksSignature: outcome === 'met' || outcome === 'refused' },
     });
   },
 );
@@ -157,19 +144,14 @@ test.each(every)(
 test('photos are taken or skipped with a reason; a person met requires at least three', () => {
   const met = visitForm('residence', 'met', true).photos;
   expect(met).toMatchObject({ least: 3, most: 12 });
-  expect(photosMissing(met, [], [])).toEqual({
-    subjects: ['door', 'nameplate', 'person', 'agent', 'street'],
-    more: 3,
-  });
-  expect(photosMissing(met, ['door', 'agent'], ['nameplate', 'person'])).toEqual({
-    subjects: ['street'],
-    more: 1,
-  });
-  expect(photosMissing(met, ['door', 'agent', 'street'], ['nameplate', 'person'])).toEqual({
-    subjects: [],
-    more: 0,
-  });
-  expect(photosMissing(met, [], [...met.wanted])).toEqual({ subjects: [], more: 0 });
+  const all = ['door', 'nameplate', 'person', 'agent', 'street'] as const;
+  const skipped = ['nameplate', 'person'] as const;
+  const missing = (taken: readonly string[], left: readonly string[]) =>
+    photosMissing(met, taken, left);
+  expect(missing([], [])).toEqual({ subjects: all, more: 3 });
+  expect(missing(['door', 'agent'], skipped)).toEqual({ subjects: ['street'], more: 1 });
+  expect(missing(['door', 'agent', 'street'], skipped)).toEqual({ subjects: [], more: 0 });
+  expect(missing([], [...met.wanted])).toEqual({ subjects: [], more: 0 });
 });
 
 // Covers: visit-form-5
@@ -210,13 +192,8 @@ test.each(every)(
           expect(problems[name]).toBeUndefined();
         }
         expect(checkFacts(template, outcome, passed)).toEqual({ facts, statement, problems: {} });
-        expect(
-          SubmissionFields.safeParse({
-            application_id: '1',
-            overall_observation: 'positive',
-            ...statement,
-          }).success,
-        ).toBe(true);
+        const fields = { application_id: '1', overall_observation: 'positive', ...statement };
+        expect(SubmissionFields.safeParse(fields).success).toBe(true);
         for (const { name } of questions) {
           if (Object.hasOwn(answers, name) && /[^\p{Cc}\p{Z}]/u.test(answers[name] ?? '')) {
             expect({ ...passed, ...problems }).toHaveProperty([name]);
