@@ -22,23 +22,21 @@ async function drawLayout(file: string, name: 'residence' | 'office') {
   return renderer.render({ ...document, layout: { ...layout, ...(png && { logo: { png } }) } });
 }
 
+const readGrey = async (file: string | URL) =>
+  sharp(await readFile(file))
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+
 /** Returns the pages as grey pixels at 36 dpi, so that tiny differences don't count. */
 async function pagesOf(pdf: Uint8Array) {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-layout-'));
   try {
     await writeFile(join(folder, 'report.pdf'), pdf);
-    await promisify(execFile)('pdftoppm', ['-r', '36', '-png', 'report.pdf', 'page'], {
-      cwd: folder,
-    });
+    const drawing = ['-r', '36', '-png', 'report.pdf', 'page'];
+    await promisify(execFile)('pdftoppm', drawing, { cwd: folder });
     const files = (await readdir(folder)).filter((name) => name.endsWith('.png')).sort();
-    return await Promise.all(
-      files.map(async (name) =>
-        sharp(await readFile(join(folder, name)))
-          .greyscale()
-          .raw()
-          .toBuffer({ resolveWithObject: true }),
-      ),
-    );
+    return await Promise.all(files.map((name) => readGrey(join(folder, name))));
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -58,17 +56,10 @@ test.each([
     const path = new URL(`${layout}-${name}-${index + 1}.png`, pictures);
     if (process.env.DRAW_LAYOUTS === 'on') {
       const { width, height } = info;
-      await writeFile(
-        path,
-        await sharp(data, { raw: { width, height, channels: 1 } })
-          .png()
-          .toBuffer(),
-      );
+      const picture = sharp(data, { raw: { width, height, channels: 1 } });
+      await writeFile(path, await picture.png().toBuffer());
     }
-    const expected = await sharp(await readFile(path))
-      .greyscale()
-      .raw()
-      .toBuffer();
+    const { data: expected } = await readGrey(path);
     expect(data).toHaveLength(expected.length);
     const apart = data.reduce((sum, value, at) => sum + Math.abs(value - (expected[at] ?? 0)), 0);
     expect(apart / data.length / 255).toBeLessThan(0.01);
@@ -80,12 +71,8 @@ test('a layout orders sections, hides and relabels fields, and has its own words
   const { pdf } = await drawLayout('yamuna.json', 'residence');
   const { text } = await readPdf(pdf);
   for (const words of [
-    'Residence FI Report',
-    'LOS No HL/2026/003187',
-    'FI status Recommended',
-    'Site photographs',
-    'Format YF/FI/07',
-    'Property of Yamuna Finance',
+    ...['Residence FI Report', 'LOS No HL/2026/003187', 'FI status Recommended'],
+    ...['Site photographs', 'Format YF/FI/07', 'Property of Yamuna Finance'],
   ]) {
     expect(text).toContain(words);
   }

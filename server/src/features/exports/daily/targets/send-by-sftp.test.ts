@@ -27,21 +27,10 @@ test('a server that hangs during the upload is left at the deadline, with no fil
   }).listen(0, '127.0.0.1');
   await once(hanging, 'listening');
   onTestFinished(() => void hanging.close());
-  const target = {
-    ...({
-      kind: 'sftp',
-      host: '127.0.0.1',
-      port: (hanging.address() as AddressInfo).port,
-    } as const),
-    ...{ user, folder: '', host_key: hostKey },
-  };
-  await expect(
-    sendBySftp(
-      target,
-      { kind: 'key', key },
-      { name: 'daily.csv', bytes: Buffer.alloc(1_000_000, 'a') },
-      deadline.signal,
-    ),
-  ).rejects.toThrow('The deadline has passed');
+  const at = { host: '127.0.0.1', port: (hanging.address() as AddressInfo).port };
+  const target = { kind: 'sftp', ...at, user, folder: '', host_key: hostKey } as const;
+  const file = { name: 'daily.csv', bytes: Buffer.alloc(1_000_000, 'a') };
+  const sending = sendBySftp(target, { kind: 'key', key }, file, deadline.signal);
+  await expect(sending).rejects.toThrow('The deadline has passed');
   expect(await readdir(files)).toEqual(['.daily.csv.part']);
 });
