@@ -189,27 +189,6 @@ test('a visit to an applicant that is no longer assigned is held', async () => {
   expect(await send(manifestOf({ applicant_id: id }))).toMatchObject(held('reassigned'));
 });
 
-// Covers: phone-4
-test('a visit after a colleague’s, or after one of the agent’s own other phone, is held', async () => {
-  const { id } = await assigned();
-  await giveTo(id);
-  const visit = () => manifestOf({ applicant_id: id, assignment_version: 1 });
-  await send(visit(), ravi);
-  for (const by of [asha, ravi]) {
-    expect(await send(visit(), by)).toMatchObject(held('already_visited'));
-  }
-  expect(await verificationsOf(db, id)).toHaveLength(1);
-});
-
-// Covers: phone-4
-test('a visit to a deleted applicant is held, an attempt too', async () => {
-  const { id } = await assigned();
-  expect((await admin.delete(`applicants/${id}/`)).statusCode).toBe(200);
-  for (const manifest of [manifestOf({ applicant_id: id }), attemptOf({ applicant_id: id })]) {
-    expect(await send(manifest)).toMatchObject(held('applicant_deleted'));
-  }
-});
-
 // Covers: phone-5
 test('after a new order only a visit made for it counts', async () => {
   const { id } = await assigned();
@@ -226,23 +205,6 @@ test('after a reassignment and back without a visit in between, the older assign
   await giveTo(id);
   await giveTo(id, asha);
   expect(await send(manifestOf({ applicant_id: id }))).toMatchObject(received);
-});
-
-test('a counted visit answers an open send-back, an attempt does not', async () => {
-  const { id } = await assigned();
-  await send(manifestOf({ applicant_id: id }));
-  const verification_id = (await verificationsOf(db, id))[0]?.id as number;
-  await db
-    .insertInto('send_backs')
-    .values({ verification_id, by_id: admin.user.id, reasons: ['other'], photos_wanted: [] })
-    .execute();
-  await orderAgain(id);
-  const answeredBy = () => readRow(db, 'send_backs', { verification_id }, ['answered_by']);
-  await send(attemptOf({ applicant_id: id, assignment_version: 1 }));
-  expect(await answeredBy()).toEqual({ answered_by: null });
-  const answer = manifestOf({ applicant_id: id, assignment_version: 1 });
-  await send(answer);
-  expect(await answeredBy()).toEqual({ answered_by: answer.visit_id });
 });
 
 // Covers: phone-6, threat-36
