@@ -42,15 +42,15 @@ function takeApart(pdf: Buffer) {
   return { content, signature, isWhole: end + rest === pdf.length };
 }
 
-const run = (program: string, options: string[]) =>
-  spawnSync(program, options, { cwd: folder, encoding: 'utf8' });
+const inFolder = () => ({ cwd: folder, encoding: 'utf8' }) as const;
 
 async function checkByOpenssl(pdf: Buffer) {
   const { content, signature } = takeApart(pdf);
   await writeFile(join(folder, 'signature.der'), signature);
   await writeFile(join(folder, 'content'), content);
   const files = ['-in', 'signature.der', '-content', 'content', '-out', 'verified'];
-  return run('openssl', ['cms', '-verify', '-inform', 'DER', '-binary', '-noverify', ...files]);
+  const options = ['cms', '-verify', '-inform', 'DER', '-binary', '-noverify', ...files];
+  return spawnSync('openssl', options, inFolder());
 }
 
 function flipped(pdf: Buffer, place: number): Buffer {
@@ -95,13 +95,13 @@ test('openssl accepts the signature, and rejects it after one changed bit', asyn
 test('the signature names its certificate, and no time', async () => {
   await checkByOpenssl(signed);
   const options = ['cms', '-cmsout', '-print', '-inform', 'DER', '-in', 'signature.der'];
-  const printed = run('openssl', options).stdout;
+  const printed = spawnSync('openssl', options, inFolder()).stdout;
   expect(printed).toContain('id-smime-aa-signingCertificateV2');
   expect(printed).not.toContain('signingTime');
 });
 
 test('pdfsig accepts the signature, and rejects it after one changed bit', async () => {
-  const check = (name: string) => run('pdfsig', ['-nocert', name]);
+  const check = (name: string) => spawnSync('pdfsig', ['-nocert', name], inFolder());
   const good = check('signed.pdf').stdout;
   for (const words of ['Signature is Valid', 'ETSI.CAdES.detached', 'Total document signed']) {
     expect(good).toContain(words);
@@ -111,7 +111,7 @@ test('pdfsig accepts the signature, and rejects it after one changed bit', async
 });
 
 test('qpdf finds no defects in the file', () => {
-  const checked = run('qpdf', ['--check', 'signed.pdf']);
+  const checked = spawnSync('qpdf', ['--check', 'signed.pdf'], inFolder());
   expect([checked.status, checked.stderr]).toEqual([0, '']);
 });
 
