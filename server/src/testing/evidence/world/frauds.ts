@@ -1,8 +1,8 @@
 import { away } from './chances.ts';
-import { spreads } from './hash-spreads.ts';
+import { type Spread, spreads } from './hash-spreads.ts';
 import { elsewhereOf } from './honest.ts';
 import type { Pin } from './pins.ts';
-import { type Fraud, fromHome, last, placed, row, sentAgain, withFixes } from './stage.ts';
+import { type Fraud, fromHome, last, placed, row, withFixes } from './stage.ts';
 import { hour, makeVisit, minute, type WorldVisit } from './visit-maker.ts';
 
 interface Staging {
@@ -15,6 +15,19 @@ interface Staging {
   isLookedUp?: true;
   stage: Fraud;
 }
+
+const resent = (how: string, spread: Spread, more: Partial<Staging> = {}): Staging => ({
+  name: `Photos of another verification, ${how}`,
+  isBound: false,
+  stage: last((chances, visit, before) => {
+    for (const photo of visit.photos.slice(0, 2)) {
+      const [dhashDistance, phashDistance] = chances.pick(spread);
+      photo.alike = [{ ...elsewhereOf(before), dhashDistance, phashDistance }];
+    }
+    return visit;
+  }),
+  ...more,
+});
 
 export const frauds: Staging[] = [
   { name: 'Visits from home, to other pin codes', isBound: true, stage: fromHome },
@@ -35,16 +48,12 @@ export const frauds: Staging[] = [
     stage: (chances, pins) => {
       const there = chances.pick(pins).spot;
       const far = away(chances, there, chances.range(120, 300) * 1000);
-      return row(
-        chances,
-        pins,
-        1,
-        () => 0,
-        (door) => ({
+      return row(chances, pins, {
+        phoneAt: (door) => ({
           latitude: door.latitude + far.latitude - there.latitude,
           longitude: door.longitude + far.longitude - there.longitude,
         }),
-      );
+      });
     },
   },
   {
@@ -56,32 +65,11 @@ export const frauds: Staging[] = [
       return visit;
     }),
   },
-  {
-    name: 'Photos of another verification, recompressed',
-    isBound: true,
-    stage: sentAgain(spreads.recompressed),
-  },
-  {
-    name: 'Photos of another verification, 5 % cut off',
-    isBound: true,
-    stage: sentAgain(spreads.crop5),
-  },
-  {
-    name: 'Photos of another verification, 10 % cut off',
-    isBound: false,
-    isMissed: true,
-    stage: sentAgain(spreads.crop10),
-  },
-  {
-    name: 'Photos of another verification, 15 % cut off',
-    isBound: false,
-    stage: sentAgain(spreads.crop15),
-  },
-  {
-    name: 'Photos of another verification, mirrored',
-    isBound: false,
-    stage: sentAgain(spreads.mirrored),
-  },
+  resent('recompressed', spreads.recompressed, { isBound: true }),
+  resent('5 % cut off', spreads.crop5, { isBound: true }),
+  resent('10 % cut off', spreads.crop10, { isMissed: true }),
+  resent('15 % cut off', spreads.crop15),
+  resent('mirrored', spreads.mirrored),
   {
     name: 'Yesterday’s photos',
     isBound: true,
@@ -99,13 +87,7 @@ export const frauds: Staging[] = [
     name: 'Five visits in ten minutes',
     isBound: true,
     stage: (chances, pins) => {
-      const staged = row(
-        chances,
-        pins,
-        5,
-        () => 0,
-        (door) => door,
-      );
+      const staged = row(chances, pins, { count: 5 });
       staged.false = staged.false.map((visit, nth) => {
         const at = (staged.false[0] as WorldVisit).at + nth * chances.range(1.8, 2.4) * minute;
         return placed(
@@ -129,21 +111,12 @@ export const frauds: Staging[] = [
     name: 'A faked place that stands still',
     isBound: true,
     stage: (chances, pins) => {
-      const staged = row(
-        chances,
-        pins,
-        4,
-        () => chances.range(4, 15) * minute,
-        (door) => door,
-      );
+      const gap = () => chances.range(4, 15) * minute;
+      const staged = row(chances, pins, { count: 4, gap });
       staged.false = staged.false.map((one) => {
         const visit = placed(chances, one);
-        const hasHeight = chances.happens(0.7);
-        const still = {
-          ...visit.door,
-          accuracy_m: chances.between(1, 20),
-          altitude: hasHeight ? 5 : null,
-        };
+        const altitude = chances.happens(0.7) ? 5 : null;
+        const still = { ...visit.door, accuracy_m: chances.between(1, 20), altitude };
         return withFixes(visit, () => still);
       });
       return staged;
@@ -180,13 +153,8 @@ export const frauds: Staging[] = [
       const kind = chances.next();
       visit.photos = visit.photos.map((photo) => ({
         ...photo,
-        ...{
-          source: 'file',
-          takenAt: null,
-          hasPlaceInFile: false,
-          capturedAt: visit.at,
-          fix: null,
-        },
+        ...{ source: 'file', takenAt: null, hasPlaceInFile: false },
+        ...{ capturedAt: visit.at, fix: null },
         ...(kind < 0.85
           ? { width: chances.pick([1280, 1600]), height: 960 }
           : kind < 0.95
@@ -217,11 +185,8 @@ export const frauds: Staging[] = [
     isBound: true,
     isLookedUp: true,
     stage: last((_, visit) => {
-      visit.visit.phone = {
-        id: 'shared',
-        label: 'Android',
-        colleagues: [{ name: 'A colleague', at: visit.at }],
-      };
+      const colleagues = [{ name: 'A colleague', at: visit.at }];
+      visit.visit.phone = { id: 'shared', label: 'Android', colleagues };
       return visit;
     }),
   },

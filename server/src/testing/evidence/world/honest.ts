@@ -66,23 +66,9 @@ export function drawDay(
     if (last)
       at +=
         last.stay + (isNextDoor ? range(3, 10) * minute : travelTime(chances, last.door, to.door));
-    const isPlain = agentId % 10 === 9;
-    done.push(
-      blemish(
-        chances,
-        makeVisit(chances, {
-          agentId,
-          ...to,
-          day: nth,
-          at,
-          isPlain,
-          applicant: to.applicant,
-          door: to.door,
-          stay: undefined,
-        }),
-        last,
-      ),
-    );
+    const { applicant, door } = to;
+    const wanted = { agentId, applicant, door, day: nth, at, isPlain: agentId % 10 === 9 };
+    done.push(blemish(chances, makeVisit(chances, wanted), last));
   }
   return done;
 }
@@ -154,8 +140,7 @@ export function learn(visits: WorldVisit[]) {
   const places = new Map<string, { latitude: number; longitude: number }[]>();
   const taught = new Map<string, number>();
   for (const { visit, applicant, agentId, day: nth } of visits) {
-    if (visit.place === null || visit.place.accuracyM === null || visit.place.accuracyM > 100)
-      continue;
+    if (visit.place === null || (visit.place.accuracyM ?? Infinity) > 100) continue;
     const key = `${applicant.pinCode} ${agentId} ${nth}`;
     taught.set(key, (taught.get(key) ?? 0) + 1);
     if ((taught.get(key) ?? 0) > 3) continue;
@@ -166,21 +151,11 @@ export function learn(visits: WorldVisit[]) {
     values.sort((one, two) => one - two)[Math.ceil(share * values.length) - 1] ?? 0;
   for (const [pinCode, known] of places) {
     if (known.length < 20) continue;
-    const centre = {
-      latitude: at(
-        known.map(({ latitude }) => latitude),
-        0.5,
-      ),
-      longitude: at(
-        known.map(({ longitude }) => longitude),
-        0.5,
-      ),
-    };
-    const p95M = at(
-      known.map((place) => metresBetween(place, centre)),
-      0.95,
-    );
-    learned.set(pinCode, { ...centre, visits: known.length, p95M });
+    const latitudes = known.map(({ latitude }) => latitude);
+    const longitudes = known.map(({ longitude }) => longitude);
+    const centre = { latitude: at(latitudes, 0.5), longitude: at(longitudes, 0.5) };
+    const distances = known.map((place) => metresBetween(place, centre));
+    learned.set(pinCode, { ...centre, visits: known.length, p95M: at(distances, 0.95) });
   }
   return learned;
 }

@@ -1,6 +1,6 @@
 import type { EvidencePhoto } from '../../../features/evidence/checked-verification.ts';
 import { away, type Chances, type Point } from './chances.ts';
-import { agents, drawApplicant, drawDay, elsewhereOf, firstDay, pinsOf } from './honest.ts';
+import { agents, drawApplicant, drawDay, firstDay, pinsOf } from './honest.ts';
 import type { Pin } from './pins.ts';
 import { day, hour, makeVisit, minute, type WorldVisit } from './visit-maker.ts';
 
@@ -29,28 +29,27 @@ export const last =
     return { false: [change(chances, visit, honest[3] as WorldVisit, pins)], honest };
   };
 
-/** `phoneAt` returns the place that the phone reports. */
 export function row(
   chances: Chances,
   pins: Pin[],
-  count: number,
-  gap: () => number,
-  phoneAt: (door: Point) => Point,
-  may: (pin: Pin) => boolean = () => true,
-  agentId = agentOf(chances),
+  more: {
+    count?: number;
+    agentId?: number;
+    /** The time between two visits, in ms. */
+    gap?: () => number;
+    /** Returns the place that the phone reports. */
+    phoneAt?: (door: Point) => Point;
+    /** The pin code of the agent's home, to which no visit goes. */
+    home?: Pin;
+  },
 ): Staged {
-  const own = pinsOf(pins, agentId).filter(may);
+  const { count = 1, agentId = agentOf(chances), gap = () => 0, phoneAt = (door) => door } = more;
+  const own = pinsOf(pins, agentId).filter(({ code }) => code !== more.home?.code);
   let at = firstDay + laterDay * day + 11 * hour;
   const visits = Array.from({ length: count }, () => {
     const { applicant, door } = drawApplicant(chances, pins, chances.pick(own), true);
-    const visit = makeVisit(chances, {
-      agentId,
-      applicant,
-      door,
-      day: laterDay,
-      at,
-      phoneAt: phoneAt(door),
-    });
+    const wanted = { agentId, applicant, door, day: laterDay, at };
+    const visit = makeVisit(chances, { ...wanted, phoneAt: phoneAt(door) });
     at += visit.stay + gap();
     return visit;
   });
@@ -66,25 +65,9 @@ export const fromHome: Fraud = (chances, pins) => {
   const agentId = agentOf(chances);
   const home = pick(pinsOf(pins, agentId));
   const at = away(chances, home.spot, range(0, 1) * home.reach);
-  return row(
-    chances,
-    pins,
-    between(2, 6),
-    () => range(10, 40) * minute,
-    () => at,
-    ({ code }) => code !== home.code,
-    agentId,
-  );
+  const gap = () => range(10, 40) * minute;
+  return row(chances, pins, { count: between(2, 6), agentId, gap, phoneAt: () => at, home });
 };
-
-export const sentAgain = (spread: readonly (readonly [number, number])[]) =>
-  last((chances, visit, before) => {
-    for (const photo of visit.photos.slice(0, 2)) {
-      const [dhashDistance, phashDistance] = chances.pick(spread);
-      photo.alike = [{ ...elsewhereOf(before), dhashDistance, phashDistance }];
-    }
-    return visit;
-  });
 
 export const withFixes = (
   visit: WorldVisit,
@@ -107,6 +90,4 @@ export const withFixes = (
 
 /** Draws the visit again until the phone knows its place, because an agent who fakes the place makes sure of that. */
 export const placed = (chances: Chances, visit: WorldVisit): WorldVisit =>
-  visit.visit.fixes.length > 0
-    ? visit
-    : placed(chances, makeVisit(chances, { ...visit, agentId: visit.agentId }));
+  visit.visit.fixes.length > 0 ? visit : placed(chances, makeVisit(chances, visit));

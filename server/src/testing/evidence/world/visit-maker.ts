@@ -145,11 +145,9 @@ const startOf = (fix: Fix, before: number): Fix => ({
   mono_ms: fix.mono_ms > before ? fix.mono_ms - before : 20_000,
 });
 
-const placeOf = ({ latitude, longitude, accuracy_m }: Fix): Place => ({
-  latitude,
-  longitude,
-  accuracyM: accuracy_m,
-});
+const placeOf = ({ latitude, longitude, accuracy_m: accuracyM }: Fix): Place => {
+  return { latitude, longitude, accuracyM };
+};
 
 /**
  * Draws how well a phone knows its place during the visit. One of fifty phones doesn't know it, one of
@@ -194,20 +192,11 @@ export function caseOf(
     },
     others: others
       .filter((other) => other !== visit && Math.abs(other.at - visit.at) < 12 * hour)
-      .flatMap((other): OtherVisit[] =>
-        other.visit.present === null
-          ? []
-          : [
-              {
-                id: String(other.verificationId),
-                verificationId: other.verificationId,
-                applicant: other.applicant,
-                place: other.visit.place,
-                present: other.visit.present,
-                isClockKnown: other.visit.isClockKnown,
-              },
-            ],
-      )
+      .flatMap(({ verificationId, applicant, visit: { present, ...other } }): OtherVisit[] => {
+        const { place: at, isClockKnown } = other;
+        const id = String(verificationId);
+        return present ? [{ id, verificationId, applicant, place: at, present, isClockKnown }] : [];
+      })
       .sort((one, two) => one.present.from - two.present.from),
   };
 }
