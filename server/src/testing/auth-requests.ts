@@ -1,6 +1,53 @@
 import { login } from '@doorstep/contract/auth';
 import { sql } from 'kysely';
-import { password, type TestApp, type Visitor } from './test-app.ts';
+import { beforeEach } from 'vitest';
+import { changeRows } from './rows.ts';
+import { password, startSharedApp, type TestApp, type Visitor } from './test-app.ts';
+
+/** Starts a server that forgets failed sign-ins before each test. */
+export async function startSignInServer(): Promise<TestApp> {
+  const server = await startSharedApp();
+  beforeEach(() => forgetFailures(server));
+  return server;
+}
+
+export async function forgetFailures({ db }: TestApp): Promise<void> {
+  await db.deleteFrom('sign_in_failures').execute();
+}
+
+type Answer = Awaited<ReturnType<typeof post>>;
+
+export const statusOf = async (answer: Promise<Answer>) => (await answer).statusCode;
+
+/** Returns the status and the code of a problem. */
+export const problemOf = (answer: Answer) => [answer.statusCode, answer.json().code];
+
+/** Returns the status of an answer and the names of the fields that it rejects. */
+export const wrongFieldsOf = (answer: Answer) => [
+  answer.statusCode,
+  ...Object.keys(answer.json().errors ?? {}),
+];
+
+/** Returns the latest session of a user. */
+export const sessionOf = ({ db }: TestApp, userId: number) =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+
+/** Makes a session older, so that `column` is `interval` ago. */
+export async function ageSession(
+  { app, db }: TestApp,
+  session: { id: string } | { user_id: number },
+  column: 'last_used_at' | 'created_at',
+  interval: string,
+): Promise<void> {
+  const moment = sql<string>`now() - ${interval}::interval`;
+  await changeRows(db, 'sessions', session, { [column]: moment });
+  app.forgetSessions();
+}
 
 export function post({ app }: TestApp, url: string, payload: object, headers = {}) {
   return app.inject({ method: 'POST', url, payload, headers });

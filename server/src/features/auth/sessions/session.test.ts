@@ -1,37 +1,30 @@
 import { logout, refresh } from '@doorstep/contract/auth';
 import { SignJWT } from 'jose';
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sessionRules } from '../../../config/sessions.ts';
-import { isSignedIn, isTokenGood, post } from '../../../testing/auth-requests.ts';
+import {
+  ageSession,
+  isSignedIn,
+  isTokenGood,
+  post,
+  problemOf,
+  sessionOf,
+  statusOf,
+} from '../../../testing/auth-requests.ts';
 import { changeRows, readRows } from '../../../testing/rows.ts';
 import { auditOf, signIn, startSharedApp } from '../../../testing/test-app.ts';
 import { deleteOldSessions, wasSessionOf } from './session-store.ts';
 
 const server = await startSharedApp();
-beforeEach(async () => {
-  await server.db.deleteFrom('sign_in_failures').execute();
-});
-
-const sessionOf = (userId: number) =>
-  server.db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow();
+const renew = (token: unknown) => post(server, refresh.path, { refresh: token });
 
 // Covers: threat-33
 test('a session and its tokens are deleted when no browser refers to it any more, and not before', async () => {
   const { user } = await signIn(server, 'admin');
-  const { id } = await sessionOf(user.id);
+  const { id } = await sessionOf(server, user.id);
   const has = async (days: number) => {
-    await changeRows(
-      server.db,
-      'sessions',
-      { id },
-      { created_at: new Date(Date.now() - days * 86_400_000).toISOString() },
-    );
+    await ageSession(server, { id }, 'created_at', `${days} days`);
     await deleteOldSessions(server.db, sessionRules.deviceDays);
     const tokens = await readRows(server.db, 'refresh_tokens', { session_id: id }, ['generation']);
     return [await wasSessionOf(server.db, id, user.id), tokens.length];
@@ -44,13 +37,9 @@ test('a session and its tokens are deleted when no browser refers to it any more
 test('a token is valid only while its session is open and its user active', async () => {
   const visitor = await signIn(server, 'admin');
   expect(await isSignedIn(server, visitor)).toBe(true);
-  const { id } = await sessionOf(visitor.user.id);
-  const forge = ({
-    sid = id,
-    sub = visitor.user.id,
-    exp = '1 minute',
-    key = server.platform.secret,
-  }) =>
+  const { id } = await sessionOf(server, visitor.user.id);
+  const { secret } = server.platform;
+  const forge = ({ sid = id, sub = visitor.user.id, exp = '1 minute', key = secret }) =>
     new SignJWT({ sid })
       .setProtectedHeader({ alg: 'HS256' })
       .setSubject(String(sub))
@@ -66,7 +55,7 @@ test('a token is valid only while its session is open and its user active', asyn
   ];
   for (const token of refused) {
     const answer = await post(server, logout.path, {}, { authorization: `Bearer ${token}` });
-    expect([token, answer.statusCode, answer.json().code]).toEqual([token, 401, 'token_not_valid']);
+    expect(problemOf(answer), token).toEqual([401, 'token_not_valid']);
   }
   await changeRows(server.db, 'users', { id: visitor.user.id }, { is_active: false });
   server.app.forgetSessions();
@@ -76,37 +65,25 @@ test('a token is valid only while its session is open and its user active', asyn
 // Covers: threat-6
 test('a session ends after the idle limit and at its maximum age; its use is recorded by the minute', async () => {
   const visitor = await signIn(server, 'admin');
-  const { id, last_used_at } = await sessionOf(visitor.user.id);
-  const age = async (column: 'last_used_at' | 'created_at', interval: string) => {
-    await changeRows(
-      server.db,
-      'sessions',
-      { id },
-      { [column]: sql`now() - ${interval}::interval` },
-    );
-    server.app.forgetSessions();
-  };
+  const { id, last_used_at } = await sessionOf(server, visitor.user.id);
+  const age = (column: 'last_used_at' | 'created_at', interval: string) =>
+    ageSession(server, { id }, column, interval);
+  const lastUse = async () => (await sessionOf(server, visitor.user.id)).last_used_at;
   await isSignedIn(server, visitor);
-  expect((await sessionOf(visitor.user.id)).last_used_at).toBe(last_used_at);
+  expect(await lastUse()).toBe(last_used_at);
 
   await age('last_used_at', '11 hours 59 minutes');
   expect(await isSignedIn(server, visitor)).toBe(true);
-  expect(Date.parse((await sessionOf(visitor.user.id)).last_used_at)).toBeGreaterThan(
-    Date.now() - 60_000,
-  );
+  expect(Date.parse(await lastUse())).toBeGreaterThan(Date.now() - 60_000);
   await age('last_used_at', '12 hours 1 minute');
   expect(await isSignedIn(server, visitor)).toBe(false);
-  expect((await post(server, refresh.path, { refresh: visitor.refreshToken })).statusCode).toBe(
-    401,
-  );
+  expect(await statusOf(renew(visitor.refreshToken))).toBe(401);
 
   await age('last_used_at', '1 minute');
   expect(await isSignedIn(server, visitor)).toBe(true);
   await age('created_at', '30 days 1 minute');
   expect(await isSignedIn(server, visitor)).toBe(false);
 });
-
-const renew = (token: string) => post(server, refresh.path, { refresh: token });
 
 const ageUses = (userId: number, seconds: number) =>
   server.db
@@ -127,11 +104,9 @@ test('refreshing issues new tokens; reusing an old one ends the session for ever
   expect(second.statusCode).toBe(200);
   expect(await isSignedIn(server, visitor)).toBe(true);
 
-  const reused = await renew(visitor.refreshToken);
-  expect(reused.statusCode).toBe(401);
-  expect(reused.json().code).toBe('token_not_valid');
+  expect(problemOf(await renew(visitor.refreshToken))).toEqual([401, 'token_not_valid']);
   expect(await isSignedIn(server, visitor)).toBe(false);
-  expect((await renew(second.json().refresh_token)).statusCode).toBe(401);
+  expect(await statusOf(renew(second.json().refresh_token))).toBe(401);
   expect(await auditOf(server.db, 'session', visitor.user.id)).toMatchObject([
     { action: 'sign_in' },
     { action: 'refresh_reused', actor_id: null },
@@ -143,10 +118,10 @@ test('after a lost response, the token just used is valid again for thirty secon
   const visitor = await signIn(server, 'admin');
   await renew(visitor.refreshToken);
   await ageUses(visitor.user.id, 25);
-  expect((await renew(visitor.refreshToken)).statusCode).toBe(200);
+  expect(await statusOf(renew(visitor.refreshToken))).toBe(200);
   expect(await isSignedIn(server, visitor)).toBe(true);
   await ageUses(visitor.user.id, 6);
-  expect((await renew(visitor.refreshToken)).statusCode).toBe(401);
+  expect(await statusOf(renew(visitor.refreshToken))).toBe(401);
   expect(await isSignedIn(server, visitor)).toBe(false);
 });
 
@@ -157,11 +132,11 @@ test('an agent’s token is valid again until one of its successors was used, an
   await ageUses(agent.user.id, 5 * 86_400);
   const again = await renew(agent.refreshToken);
   expect(again.statusCode).toBe(200);
-  expect((await renew(again.json().refresh_token)).statusCode).toBe(200);
+  expect(await statusOf(renew(again.json().refresh_token))).toBe(200);
   expect(await isSignedIn(server, agent)).toBe(true);
-  expect((await renew(agent.refreshToken)).statusCode).toBe(401);
+  expect(await statusOf(renew(agent.refreshToken))).toBe(401);
   expect(await isSignedIn(server, agent)).toBe(false);
-  expect((await renew(lost)).statusCode).toBe(401);
+  expect(await statusOf(renew(lost))).toBe(401);
   expect((await auditOf(server.db, 'session', agent.user.id)).at(-1)).toMatchObject({
     action: 'refresh_reused',
   });
@@ -172,8 +147,8 @@ test('if two tokens were made from one, using the second after the first ends th
   const visitor = await signIn(server, 'admin');
   const lost = (await renew(visitor.refreshToken)).json().refresh_token;
   const kept = (await renew(visitor.refreshToken)).json().refresh_token;
-  expect((await renew(kept)).statusCode).toBe(200);
-  expect((await renew(lost)).statusCode).toBe(401);
+  expect(await statusOf(renew(kept))).toBe(200);
+  expect(await statusOf(renew(lost))).toBe(401);
   expect(await isSignedIn(server, visitor)).toBe(false);
 });
 
@@ -185,7 +160,7 @@ test('tabs that refresh with one token at the same time all stay signed in', asy
   expect(await isSignedIn(server, visitor)).toBe(true);
   const last = answers.at(-1)?.json();
   expect(await isTokenGood(server, last.access_token)).toBe(true);
-  expect((await renew(last.refresh_token)).statusCode).toBe(200);
+  expect(await statusOf(renew(last.refresh_token))).toBe(200);
 });
 
 test('of many simultaneous uses of one token’s successors, one succeeds and the session ends', async () => {
@@ -197,37 +172,27 @@ test('of many simultaneous uses of one token’s successors, one succeeds and th
 });
 
 test('an unknown refresh token is a 401, a malformed one a 400', async () => {
-  expect((await post(server, refresh.path, { refresh: 'unknown' })).statusCode).toBe(401);
-  expect((await post(server, refresh.path, { refresh: 7 })).statusCode).toBe(400);
+  expect(await statusOf(renew('unknown'))).toBe(401);
+  expect(await statusOf(renew(7))).toBe(400);
 });
 
 // Covers: asvs-7
 test('logging out ends the session, its refresh tokens and its cookie', async () => {
-  expect((await post(server, logout.path, {})).statusCode).toBe(401);
   const visitor = await signIn(server, 'agent');
-  const answer = await post(server, logout.path, {}, visitor.headers);
+  const cookie = /doorstep_session=([^;]+)/.exec(visitor.headers.cookie)?.[1];
+  const { id } = visitor.user;
+  expect(await server.app.findCookieSession(cookie)).toMatchObject({ id, isAdmin: false });
+  const answer = await visitor.post(logout.path, {});
   expect(answer.json()).toEqual({ success: true, message: 'Logged out successfully!' });
   expect(answer.cookies).toMatchObject([{ name: 'doorstep_session', value: '', path: '/' }]);
   expect(answer.headers['clear-site-data']).toBe('"cache"');
-  expect((await post(server, logout.path, {}, visitor.headers)).statusCode).toBe(401);
-  expect((await post(server, refresh.path, { refresh: visitor.refreshToken })).statusCode).toBe(
-    401,
-  );
-  const [session] = visitor.headers.cookie.split('; ');
-  expect(await server.app.findCookieSession(session?.split('=')[1])).toBeUndefined();
-  expect(await auditOf(server.db, 'session', visitor.user.id)).toMatchObject([
+  expect(await statusOf(visitor.post(logout.path, {}))).toBe(401);
+  expect(await statusOf(renew(visitor.refreshToken))).toBe(401);
+  for (const closed of [cookie, 'x', undefined]) {
+    expect(await server.app.findCookieSession(closed)).toBeUndefined();
+  }
+  expect(await auditOf(server.db, 'session', id)).toMatchObject([
     { action: 'sign_in' },
-    { action: 'sign_out', actor_id: visitor.user.id },
+    { action: 'sign_out', actor_id: id },
   ]);
-});
-
-test('the cookie finds its open session', async () => {
-  const visitor = await signIn(server, 'agent');
-  const cookie = /doorstep_session=([^;]+)/.exec(visitor.headers.cookie)?.[1];
-  expect(await server.app.findCookieSession(cookie)).toMatchObject({
-    id: visitor.user.id,
-    isAdmin: false,
-  });
-  expect(await server.app.findCookieSession('x')).toBeUndefined();
-  expect(await server.app.findCookieSession(undefined)).toBeUndefined();
 });

@@ -2,8 +2,15 @@ import { login, refresh } from '@doorstep/contract/auth';
 import { listSessions } from '@doorstep/contract/auth/sessions';
 import { texts } from '@doorstep/contract/texts';
 import { sql } from 'kysely';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { attempt, post } from '../../../testing/auth-requests.ts';
+import { expect, test, vi } from 'vitest';
+import {
+  attempt,
+  forgetFailures,
+  post,
+  sessionOf,
+  startSignInServer,
+  statusOf,
+} from '../../../testing/auth-requests.ts';
 import { changeRows } from '../../../testing/rows.ts';
 import {
   addUser,
@@ -11,7 +18,6 @@ import {
   closeAfterTest,
   password,
   signIn,
-  startSharedApp,
   startTestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
@@ -26,18 +32,7 @@ await vi.hoisted(async () => {
 });
 vi.mock('../accounts/password.ts', { spy: true });
 
-const server = await startSharedApp();
-beforeEach(async () => {
-  await server.db.deleteFrom('sign_in_failures').execute();
-});
-
-const sessionOf = (userId: number) =>
-  server.db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow();
+const server = await startSignInServer();
 
 test('a login returns the user and tokens, sets the cookie, and is audited', async () => {
   const user = await addUser(server.db, 'admin');
@@ -47,25 +42,18 @@ test('a login returns the user and tokens, sets the cookie, and is audited', asy
     success: true,
     message: 'Login successful!',
     user: {
-      id: user.id,
-      name: user.name,
-      email: user.email,
-      phone_number: user.phone_number,
-      is_admin: true,
-      is_superadmin: false,
-      is_active: true,
+      ...{ id: user.id, name: user.name, email: user.email, phone_number: user.phone_number },
+      ...{ is_admin: true, is_superadmin: false, is_active: true },
     },
     tokens: { access_token: expect.any(String), refresh_token: expect.any(String) },
   });
   const cookie = answer.cookies.find(({ name }) => name === 'doorstep_session');
   expect(cookie).toMatchObject({ path: '/', httpOnly: true, sameSite: 'Strict' });
   expect(cookie).not.toHaveProperty('secure');
-  const session = await sessionOf(user.id);
+  const session = await sessionOf(server, user.id);
   expect(await auditOf(server.db, 'session', user.id)).toMatchObject([
     {
-      action: 'sign_in',
-      actor_id: user.id,
-      address: '127.0.0.1',
+      ...{ action: 'sign_in', actor_id: user.id, address: '127.0.0.1' },
       after: { session_id: session.id },
     },
   ]);
@@ -76,31 +64,19 @@ test('a login returns the user and tokens, sets the cookie, and is audited', asy
 test('over https the cookie is secure', async () => {
   const proxied = closeAfterTest(await startTestApp({ trustProxy: 1 }));
   const user = await addUser(proxied.db, 'admin');
-  const answer = await post(
-    proxied,
-    login.path,
-    { email_or_mobile: user.email, password },
-    { 'x-forwarded-proto': 'https' },
-  );
+  const body = { email_or_mobile: user.email, password };
+  const answer = await post(proxied, login.path, body, { 'x-forwarded-proto': 'https' });
   expect(answer.cookies.map(({ secure }) => secure)).toEqual([true, true]);
 });
 
 test('agents sign in too; the email may be in any case, the mobile number in any form', async () => {
-  const user = await addUser(server.db, 'agent', {
-    email: 'mixed.case@example.test',
-    phone_number: '9198765432',
-  });
-  const names = [
-    ' Mixed.Case@Example.TEST ',
-    '9198765432',
-    '+91 91987 65432',
-    '919198765432',
-    '09198765432',
-    '(+91) 91987-65432',
-  ];
-  for (const name of names) {
-    const answer = await attempt(server, name);
-    expect([name, answer.json().user?.id]).toEqual([name, user.id]);
+  const contact = { email: 'mixed.case@example.test', phone_number: '9198765432' };
+  const { id } = await addUser(server.db, 'agent', contact);
+  for (const name of [
+    ...[' Mixed.Case@Example.TEST ', '9198765432', '+91 91987 65432', '919198765432'],
+    ...['09198765432', '(+91) 91987-65432'],
+  ]) {
+    expect((await attempt(server, name)).json().user?.id, name).toBe(id);
   }
 });
 
@@ -121,17 +97,12 @@ test('whatever is wrong, the answer and its cost are the same, and the audit rec
   for (const [name, tried] of tries) {
     vi.mocked(verifyPassword).mockClear();
     const answer = await attempt(server, name, tried);
-    const { request_id: _, ...body } = answer.json();
-    expect([name, answer.statusCode, body]).toEqual([
-      name,
-      401,
-      {
-        success: false,
-        message: texts.login.checkCredentials,
-        detail: texts.login.checkCredentials,
-        code: 'wrong_credentials',
-      },
-    ]);
+    expect(answer.statusCode, name).toBe(401);
+    const { checkCredentials } = texts.login;
+    expect(answer.json(), name).toEqual({
+      ...{ success: false, message: checkCredentials, detail: checkCredentials },
+      ...{ code: 'wrong_credentials', request_id: expect.any(String) },
+    });
     expect(answer.headers['set-cookie']).toBeUndefined();
     expect(verifyPassword).toHaveBeenCalledExactlyOnceWith(
       expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
@@ -153,7 +124,7 @@ test('whatever is wrong, the answer and its cost are the same, and the audit rec
 test('if strangers can reach the server, demo accounts are rejected like unknown ones', async () => {
   const demo = { email: 'demo@example.test', is_demo: true };
   await addUser(server.db, 'superadmin', demo);
-  expect((await attempt(server, demo.email)).statusCode).toBe(200);
+  expect(await statusOf(attempt(server, demo.email))).toBe(200);
 
   // This server listens only on this machine, as it would behind a proxy.
   const real = closeAfterTest(await startTestApp({ host: '127.0.0.1', demo: false }));
@@ -169,7 +140,7 @@ test('a demo account is rejected through a proxy, under another name of the serv
   const real = await addUser(server.db, 'agent');
   const signInWith = async (headers: Record<string, string>, { email } = demo) => {
     const payload = { email_or_mobile: email, password };
-    return (await post(server, login.path, payload, headers)).statusCode;
+    return statusOf(post(server, login.path, payload, headers));
   };
   // A phone that reaches the server by USB port forwarding uses the host `localhost` too.
   for (const host of ['127.0.0.1:8080', '[::1]:8080', 'localhost:8080', 'localhost']) {
@@ -193,7 +164,7 @@ test('a demo account is rejected through a proxy, under another name of the serv
   ];
   for (const headers of strangers) {
     // Clears the failures, because otherwise consecutive tries would be delayed.
-    await server.db.deleteFrom('sign_in_failures').execute();
+    await forgetFailures(server);
     expect(await signInWith(headers), JSON.stringify(headers)).toBe(401);
     expect(await signInWith(headers, real), JSON.stringify(headers)).toBe(200);
   }
@@ -201,17 +172,15 @@ test('a demo account is rejected through a proxy, under another name of the serv
 
 // Covers: threat-8
 test('its tokens and cookies are rejected there too', async () => {
-  const [demo, real] = [
-    await signIn(server, 'admin', { is_demo: true }),
-    await signIn(server, 'admin'),
-  ];
+  const demo = await signIn(server, 'admin', { is_demo: true });
+  const real = await signIn(server, 'admin');
   const proxied = { 'x-forwarded-for': '203.0.113.7' };
   const [cookie] = demo.headers.cookie.split('; ');
   const photo = '/api/v1/media/photo/0/screen?expires=1&signature=x';
-  const ask = async (url: string, headers: object) =>
-    (await server.app.inject({ url, headers: { ...headers } })).statusCode;
-  const renew = async ({ refreshToken }: Visitor, headers = {}) =>
-    (await post(server, refresh.path, { refresh: refreshToken }, headers)).statusCode;
+  const ask = (url: string, headers: object) =>
+    statusOf(server.app.inject({ url, headers: { ...headers } }));
+  const renew = ({ refreshToken }: Visitor, headers = {}) =>
+    statusOf(post(server, refresh.path, { refresh: refreshToken }, headers));
   for (const [who, status] of [
     [demo, 401],
     [real, 200],
