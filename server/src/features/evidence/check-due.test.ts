@@ -2,11 +2,16 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { connect } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
+import {
+  addVisitAt,
+  checksOf,
+  minute,
+  timeZone,
+} from '../../testing/evidence/evidence-database.ts';
 import { changeRows, readRow } from '../../testing/rows.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
-import { addApplicant, addUser } from '../../testing/test-app.ts';
+import { addUser } from '../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { sendVisit, visitOf } from '../../testing/visits/recorded-visit.ts';
 import { dueChecks } from './check-due.ts';
 
 let own: TestDatabase;
@@ -21,10 +26,7 @@ beforeEach(async () => {
   owner = connect(own.connection);
   agentId = (await addUser(own.db, 'agent')).id;
   givenUp = [];
-  const check = dueChecks({ db: own.db, provider: { timeZone: 'Asia/Kolkata' } }, (id, error) =>
-    givenUp.push([id, (error as { code: string }).code]),
-  );
-  run = () => check(new AbortController().signal);
+  run = checksOf(own.db, (id, error) => givenUp.push([id, (error as { code: string }).code]));
 });
 afterAll(() => drop());
 async function drop() {
@@ -54,6 +56,7 @@ async function standing(id: number) {
   ]);
   return { isDue: evidence_due, isChecked: evidence_checked_at !== null };
 }
+const morning = Date.parse('2026-03-05T05:00:00Z');
 const due = { isDue: true, isChecked: false };
 const checked = { isDue: false, isChecked: true };
 const unchecked = { isDue: false, isChecked: false };
@@ -124,19 +127,9 @@ test('a verification that repeatedly times out is finally given up', async () =>
 
 // Covers: evidence-3
 test('of a crowd at one spot twelve are named, and all are checked again', async () => {
-  const visit = async (pin_code: string, minutes: number) => {
-    const { id: applicantId } = await addApplicant(own.db, {
-      assigned_agent_id: agentId,
-      pin_code,
-    });
-    const moment = new Date(Date.parse('2026-03-05T05:00:00Z') + minutes * 60_000).toISOString();
-    const place = { latitude: 12.97, longitude: 77.59, accuracy_m: 10 };
-    await sendVisit(
-      own.db,
-      visitOf(applicantId, agentId, {
-        ...{ arrived_at: moment, left_at: moment, clock_offset_ms: 0, ...place },
-      }),
-    );
+  const visit = (pin_code: string, minutes: number) => {
+    const spot = { latitude: 12.97, longitude: 77.59, accuracy_m: 10 };
+    return addVisitAt(own.db, agentId, morning + minutes * minute, { pin_code, ...spot });
   };
   for (let nth = 0; nth < 15; nth += 1) await visit('560001', nth * 20);
   await run();
@@ -154,27 +147,18 @@ test('of a crowd at one spot twelve are named, and all are checked again', async
 
 // Covers: evidence-14
 test('two verifications with different findings about each other do not trigger checks endlessly', async () => {
-  const at = Date.parse('2026-03-05T05:00:00Z');
   const metre = 1 / 111_195;
-  const visits: { id: number; visit: string }[] = [];
+  const visits: number[] = [];
   // The first two visits are at one spot, and the other two are kilometres away. All have different pin
   // codes.
   for (const [nth, north] of [0, 0, 4_000, 6_000].entries()) {
-    const applicant = await addApplicant(own.db, { assigned_agent_id: agentId });
-    const pin_code = `40000${nth + 1}`;
-    await changeRows(own.db, 'applicants', { id: applicant.id }, { pin_code });
-    const moment = new Date(at + nth * 60_000).toISOString();
-    const visit = visitOf(applicant.id, agentId, {
-      ...{ arrived_at: moment, left_at: moment, clock_offset_ms: 0 },
-      ...{ latitude: 19 + north * metre, longitude: 72.8, accuracy_m: 10 },
-    });
-    const { id } = await sendVisit(own.db, visit);
-    const row = own.db.selectFrom('verifications').select('id').where('visit_id', '=', id);
-    visits.push({ id: (await row.executeTakeFirstOrThrow()).id, visit: id });
+    const place = { latitude: 19 + north * metre, longitude: 72.8, accuracy_m: 10 };
+    const more = { pin_code: `40000${nth + 1}`, ...place };
+    visits.push((await addVisitAt(own.db, agentId, morning + nth * minute, more)).verificationId);
   }
   // The four places are two kilometres apart in the second verification. Two of the places are equal in
   // each of the other verifications.
-  const second = visits[1]?.id ?? 0;
+  const [first, second = 0] = visits;
   await changeRows(own.db, 'verifications', { id: second }, { latitude: 19 + 2_000 * metre });
   let looks = 0;
   const signal = {
@@ -183,7 +167,7 @@ test('two verifications with different findings about each other do not trigger 
       return looks > 50;
     },
   } as AbortSignal;
-  const check = dueChecks({ db: own.db, provider: { timeZone: 'Asia/Kolkata' } }, () => {});
+  const check = dueChecks({ db: own.db, provider: { timeZone } }, () => {});
   const done = await check(signal);
   const found = await own.db
     .selectFrom('evidence_findings')
@@ -192,7 +176,7 @@ test('two verifications with different findings about each other do not trigger 
     .orderBy('verification_id')
     .execute();
   expect(found).toEqual([
-    { verification_id: visits[0]?.id, check_id: 'place.one_desk' },
+    { verification_id: first, check_id: 'place.one_desk' },
     { verification_id: second, check_id: 'visit.dense' },
   ]);
   expect(done).toBeLessThan(12);

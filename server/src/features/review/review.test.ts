@@ -5,7 +5,7 @@ import { addFinding } from '../../testing/evidence/add-finding.ts';
 import { addLenderRow, setDue } from '../../testing/lenders.ts';
 import { addCases } from '../../testing/review/review-cases.ts';
 import { reviewAtOnce } from '../../testing/review/review-race.ts';
-import { changeRows } from '../../testing/rows.ts';
+import { changeRows, readRow, readRows } from '../../testing/rows.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
 import {
   addUser,
@@ -40,57 +40,51 @@ beforeEach(async () => {
   await running.db.deleteFrom('review_timings').execute();
 });
 
-async function ask(
-  who: Visitor,
-  method: 'GET' | 'POST' | 'DELETE',
-  path: string,
-  payload?: object,
-) {
-  const answer = await running.app.inject({
-    method,
-    url: `/api/v1/${path}`,
-    headers: who.headers,
-    ...(payload && { payload }),
-  });
-  return { status: answer.statusCode, body: answer.json() };
-}
+const said = async (answer: ReturnType<Visitor['get']>) => {
+  const { statusCode: status, body } = await answer;
+  return { status, body: JSON.parse(body) };
+};
 const next = async (who: Visitor, after?: number): Promise<number[]> => {
-  const { status, body } = await ask(who, 'POST', 'review/next/', { after });
+  const { status, body } = await said(who.post('review/next/', { after }));
   expect(status).toBe(200);
   return body.verification_ids;
 };
-const keep = (who: Visitor, id: number) => ask(who, 'POST', `review/${id}/keep/`);
+const keep = (who: Visitor, id: number) => said(who.post(`review/${id}/keep/`));
+const release = (who: Visitor, id: number, query = '') => said(who.delete(`review/${id}/${query}`));
 const decide = (who: Visitor, id: number, more: object = { claim: true }) =>
-  ask(who, 'POST', `verification_tasks/${id}/admin-decision/`, { decision: 'positive', ...more });
-const queueOf = async (who: Visitor) =>
-  (await ask(who, 'GET', 'review/queue/')).body as ReviewQueue;
+  said(who.post(`verification_tasks/${id}/admin-decision/`, { decision: 'positive', ...more }));
+const queueOf = async (who: Visitor): Promise<ReviewQueue> =>
+  (await said(who.get('review/queue/'))).body;
+const dayOf = async (who: Visitor): Promise<ReviewDay> => (await said(who.get('review/day/'))).body;
 
 const addCase = async () => (await addVerificationRow(running.db, agent.user.id)).id;
-const set = (id: number, values: object) =>
-  running.db.updateTable('verifications').set(values).where('id', '=', id).execute();
+const set = (id: number, values: Parameters<typeof changeRows<'verifications'>>[3]) =>
+  changeRows(running.db, 'verifications', { id }, values);
+/** Adds verifications. The first one is the oldest. */
+const addInOrder = async (count: number) => {
+  const ids: number[] = [];
+  for (let nth = 0; nth < count; nth += 1) {
+    ids.push(await addCase());
+    await set(ids[nth] ?? 0, { submitted_at: new Date(Date.now() - (count - nth) * 60_000) });
+  }
+  return ids;
+};
 const lapse = (id: number) =>
   changeRows(
     running.db,
     'review_claims',
     { verification_id: id },
-    { expires_at: sql<string>`now() - interval '1 second'` },
+    { expires_at: sql`now() - interval '1 second'` },
   );
 
 const reviewer = (id: number) => ({ id, countsAlone: true });
 
 // Covers: review-1
 test('offers the oldest verification and the one after it, and none to two reviewers', async () => {
-  const [newest, oldest, middle, fourth] = await Promise.all([1, 2, 3, 4].map(addCase));
-  for (const [id, minutes] of [
-    [oldest, 9],
-    [middle, 5],
-    [fourth, 3],
-  ] as const) {
-    await set(id as number, { submitted_at: new Date(Date.now() - minutes * 60_000) });
-  }
+  const [oldest = 0, middle, third, newest] = await addInOrder(4);
   expect(await next(asha)).toEqual([oldest, middle]);
   expect(await next(asha)).toEqual([oldest, middle]);
-  expect(await next(ravi)).toEqual([fourth, newest]);
+  expect(await next(ravi)).toEqual([third, newest]);
   // Asha's own two verifications are the only free ones, and the verification on her screen is not returned
   // again.
   expect(await next(asha, oldest)).toEqual([middle]);
@@ -101,35 +95,21 @@ test('offers the oldest verification and the one after it, and none to two revie
 test('running clocks come first by due time, then the others as before', async () => {
   const { ruleId } = await addLenderRow(running.db);
   const hour = 3_600_000;
-  const cases = await Promise.all([5, 4, 3, 2, 1].map(addCase));
-  const [oldest, doubtful, later, sooner, paused] = cases as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  for (const [index, id] of cases.entries()) {
-    await set(id, { submitted_at: new Date(Date.now() - (9 - index) * 60_000) });
-  }
+  const [oldest = 0, doubtful = 0, later = 0, sooner = 0, paused = 0] = await addInOrder(5);
   await addFinding(running.db, doubtful, { level: 'serious' });
   for (const [id, due] of [
     [later, 5 * hour],
     [sooner, -hour],
     [paused, -2 * hour],
   ] as const) {
-    const { applicant_id } = await running.db
-      .selectFrom('verifications')
-      .select('applicant_id')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const { applicant_id } = await readRow(running.db, 'verifications', { id });
     await setDue(running.db, applicant_id, ruleId, due);
     const paused_at = id === paused ? new Date().toISOString() : null;
     await changeRows(running.db, 'applicants', { id: applicant_id }, { paused_at });
   }
   expect(await next(asha)).toEqual([sooner, later]);
   expect(await next(ravi)).toEqual([doubtful, oldest]);
-  const { body } = await ask(asha, 'GET', `verification_tasks/${sooner}/`);
+  const { body } = await said(asha.get(`verification_tasks/${sooner}/`));
   expect(body).toMatchObject({ clock: { state: 'running', warning: 'late' } });
 });
 
@@ -150,20 +130,13 @@ test('an expired claim goes to the next reviewer, and a late decision is rejecte
   await lapse(id);
   expect(await next(ravi)).toEqual([id]);
 
-  expect(await keep(asha, id)).toMatchObject({
-    status: 409,
-    body: { code: 'claim_lost', message: 'Ravi Iyer has this case now.' },
-  });
-  expect(await decide(asha, id)).toMatchObject({
-    status: 409,
-    body: { code: 'claim_lost', message: 'Ravi Iyer has this case now.' },
-  });
+  const lost = { code: 'claim_lost', message: 'Ravi Iyer has this case now.' };
+  expect(await keep(asha, id)).toMatchObject({ status: 409, body: lost });
+  expect(await decide(asha, id)).toMatchObject({ status: 409, body: lost });
   // The specified API for decisions ignores claims.
   expect((await decide(asha, id, {})).status).toBe(200);
-  expect(await keep(ravi, id)).toMatchObject({
-    status: 409,
-    body: { code: 'decided', message: 'Asha Rao already decided this case: positive.' },
-  });
+  const decided = { code: 'decided', message: 'Asha Rao already decided this case: positive.' };
+  expect(await keep(ravi, id)).toMatchObject({ status: 409, body: decided });
 });
 
 // Covers: review-2
@@ -181,77 +154,61 @@ test('an expired claim that nobody took still allows a decision, and renewing it
 
 // Covers: review-3
 test('leaves out decided, sent-back, skipped verifications and those without all photos', async () => {
-  const [decided, decidedAfter, sentBack, incomplete, skipped] = (await Promise.all(
-    [1, 2, 3, 4, 5].map(addCase),
-  )) as [number, number, number, number, number];
+  const [decided = 0, decidedAfter = 0, sentBack = 0, incomplete = 0, skipped = 0] =
+    await addInOrder(5);
   await decide(ravi, decided, {});
   await decide(ravi, decidedAfter, {});
   const sent_back_at = new Date();
   // All three verifications lack photos, but the first is decided and the second is sent back, so one
   // counts as incomplete.
-  await set(decidedAfter, { sent_back_at, photos_expected: 6, image_count: 3 });
-  await set(sentBack, { sent_back_at, photos_expected: 6, image_count: 3 });
-  await set(incomplete, { photos_expected: 6, image_count: 3 });
+  const lacking = { photos_expected: 6, image_count: 3 };
+  await set(decidedAfter, { sent_back_at, ...lacking });
+  await set(sentBack, { sent_back_at, ...lacking });
+  await set(incomplete, lacking);
   expect(await next(asha)).toEqual([skipped]);
   expect((await decide(asha, sentBack)).body.message).toBe('This case was sent back.');
 
-  expect((await ask(asha, 'DELETE', `review/${skipped}/?skip=true`)).status).toBe(200);
+  expect((await release(asha, skipped, '?skip=true')).status).toBe(200);
   expect(await next(asha)).toEqual([]);
   expect(await queueOf(asha)).toMatchObject({ waiting: 1, mine: 0, incomplete: 1 });
   expect(await next(ravi)).toEqual([skipped]);
-  expect((await ask(ravi, 'DELETE', `review/${skipped}/`)).status).toBe(200);
+  expect((await release(ravi, skipped)).status).toBe(200);
 
-  const day = (await ask(asha, 'GET', 'review/day/')).body as ReviewDay;
-  expect(day.elsewhere.map(({ verification_id, why }) => [verification_id, why])).toEqual([
-    [incomplete, 'photos'],
-    [skipped, 'skipped'],
+  expect((await dayOf(asha)).elsewhere).toMatchObject([
+    { verification_id: incomplete, why: 'photos' },
+    { verification_id: skipped, why: 'skipped' },
   ]);
-  await running.db
-    .updateTable('review_timings')
-    .set({ acted_at: sql<string>`acted_at - interval '11 minutes'` })
-    .execute();
+  const earlier = { acted_at: sql`acted_at - interval '11 minutes'` };
+  await changeRows(running.db, 'review_timings', {}, earlier);
   expect(await next(asha)).toEqual([skipped]);
 });
 
 // Covers: review-4
 test('stores the time from display to decision, for the reviewer and the team', async () => {
   const shownFor = async (who: Visitor, seconds: number) => {
-    const id = await addCase();
-    await keep(who, id);
-    const claim = await running.db
-      .updateTable('review_claims')
-      .set({ shown_at: sql<string>`now() - make_interval(secs => ${seconds})` })
-      .where('verification_id', '=', id)
-      .returning('shown_at')
-      .executeTakeFirstOrThrow();
-    expect((await decide(who, id)).status).toBe(200);
-    const kept = await running.db
-      .selectFrom('review_timings')
-      .select(sql<number>`extract(epoch from acted_at - shown_at)::float8`.as('seconds'))
-      .where('verification_id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(kept.seconds).toBeGreaterThanOrEqual(seconds);
-    const timing = await running.db
-      .updateTable('review_timings')
-      .set({ acted_at: sql<string>`shown_at + make_interval(secs => ${seconds})` })
-      .where('verification_id', '=', id)
-      .returning('shown_at')
-      .executeTakeFirstOrThrow();
-    expect(timing).toEqual(claim);
+    const verification_id = await addCase();
+    await keep(who, verification_id);
+    const length = sql`make_interval(secs => ${seconds})`;
+    const of = { verification_id };
+    await changeRows(running.db, 'review_claims', of, { shown_at: sql`now() - ${length}` });
+    const claim = await readRow(running.db, 'review_claims', of);
+    expect((await decide(who, verification_id)).status).toBe(200);
+    const timing = await readRow(running.db, 'review_timings', of);
+    expect(timing.shown_at).toEqual(claim.shown_at);
+    expect(Date.parse(timing.acted_at) - Date.parse(timing.shown_at)).toBeGreaterThanOrEqual(
+      seconds * 1000,
+    );
+    await changeRows(running.db, 'review_timings', of, { acted_at: sql`shown_at + ${length}` });
   };
   await shownFor(asha, 14);
   await shownFor(ravi, 20);
   await shownFor(ravi, 30);
   // This decision is not made on the desk, so its duration is unknown.
   await decide(asha, await addCase(), {});
-  const day = async (who: Visitor) => (await ask(who, 'GET', 'review/day/')).body as ReviewDay;
-  expect(await day(asha)).toMatchObject({
-    decided: 1,
-    sent_back: 0,
-    median_seconds: 14,
-    team_median_seconds: 20,
+  expect(await dayOf(asha)).toMatchObject({
+    ...{ decided: 1, sent_back: 0, median_seconds: 14, team_median_seconds: 20 },
   });
-  expect(await day(ravi)).toMatchObject({ decided: 2, median_seconds: 25 });
+  expect(await dayOf(ravi)).toMatchObject({ decided: 2, median_seconds: 25 });
   const putBack = (hours: number) => {
     const back = sql`make_interval(hours => ${hours})`;
     return changeRows(
@@ -262,12 +219,12 @@ test('stores the time from display to decision, for the reviewer and the team', 
     );
   };
   await putBack(11);
-  expect(await day(ravi)).toMatchObject({ decided: 2, team_median_seconds: 20 });
+  expect(await dayOf(ravi)).toMatchObject({ decided: 2, team_median_seconds: 20 });
   await putBack(3);
-  expect(await day(ravi)).toMatchObject({ decided: 0, team_median_seconds: 14 });
+  expect(await dayOf(ravi)).toMatchObject({ decided: 0, team_median_seconds: 14 });
   const onScreen = await addCase();
   await keep(ravi, onScreen);
-  expect((await day(asha)).elsewhere).toMatchObject([
+  expect((await dayOf(asha)).elsewhere).toMatchObject([
     { verification_id: onScreen, why: 'colleague', colleague: 'Ravi Iyer' },
   ]);
 });
@@ -277,13 +234,9 @@ test('the verification after the one on the screen is prepared, not shown: its t
   const [first, second] = [await addCase(), await addCase()];
   expect(await next(asha)).toEqual([first, second]);
   const shown = async () =>
-    (
-      await running.db
-        .selectFrom('review_claims')
-        .select('verification_id')
-        .where('shown_at', 'is not', null)
-        .execute()
-    ).map(({ verification_id }) => verification_id);
+    (await readRows(running.db, 'review_claims', {}))
+      .filter(({ shown_at }) => shown_at !== null)
+      .map(({ verification_id }) => verification_id);
   expect(await shown()).toEqual([]);
   await next(asha, second);
   expect(await shown()).toEqual([second]);
@@ -292,7 +245,7 @@ test('the verification after the one on the screen is prepared, not shown: its t
 // Covers: review-1
 test.each([
   ['comes on another screen', false, (id: number) => keep(ravi, id), 409],
-  ['is skipped', true, (id: number) => ask(ravi, 'DELETE', `review/${id}/?skip=true`), 200],
+  ['is skipped', true, (id: number) => release(ravi, id, '?skip=true'), 200],
 ])(
   'a verification that %s while it is being claimed: one waits for the other',
   async (_, hasLapsed, meanwhile, status) => {

@@ -1,44 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../../db/schema.ts';
-import type { NewVisit } from '../../../domain/visits/visit-rows.ts';
+import { expect, test } from 'vitest';
+import {
+  addVisitAt,
+  hour,
+  minute,
+  startEvidenceDatabase,
+  timeZone,
+} from '../../../testing/evidence/evidence-database.ts';
 import { readRow } from '../../../testing/rows.ts';
-import { addApplicant, addUser } from '../../../testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { addUser } from '../../../testing/test-app.ts';
 import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
 import { runChecks } from '../run-checks.ts';
 import { thresholdsWith } from '../thresholds.ts';
 import { gatherVerification } from './gather-verification.ts';
 
-let own: TestDatabase;
-let db: Kysely<Database>;
-beforeAll(async () => {
-  own = await createTestDatabase();
-  db = own.db;
-});
-afterAll(() => own.drop());
+const db = await startEvidenceDatabase();
 
 const noon = Date.parse('2026-03-05T06:30:00Z');
-const minute = 60_000;
-const hour = 60 * minute;
 const iso = (at: number) => new Date(at).toISOString();
 const north = (metres: number) => ({
   ...{ latitude: 19.1136 + metres / 111_195, longitude: 72.8697, accuracy_m: 12 },
 });
-
-/** `wrong` is the clock error of the phone in milliseconds. */
-async function visitAt(agentId: number, at: number, more: Partial<NewVisit> = {}, wrong = 0) {
-  const { id: applicantId } = await addApplicant(db, { assigned_agent_id: agentId });
-  const moment = iso(at + wrong);
-  const { id, verificationId } = await sendVisit(
-    db,
-    visitOf(applicantId, agentId, {
-      ...{ arrived_at: moment, left_at: moment, clock_offset_ms: wrong, ...north(0), ...more },
-    }),
-  );
-  return { id, verificationId: verificationId ?? 0, applicantId };
-}
+const visitAt = (agentId: number, at: number, more: Parameters<typeof addVisitAt>[3] = {}) =>
+  addVisitAt(db, agentId, at, { ...north(0), ...more });
 
 const photographed = (visit: { id: string; verificationId: number }, ...moments: number[]) =>
   db
@@ -53,7 +37,7 @@ const photographed = (visit: { id: string; verificationId: number }, ...moments:
     .execute();
 
 const gather = async (id: number) => {
-  const one = await gatherVerification(db, id, thresholdsWith(), 'Asia/Kolkata');
+  const one = await gatherVerification(db, id, thresholdsWith(), timeZone);
   if (!one) throw new Error('The case is gone.');
   return one;
 };
@@ -99,10 +83,10 @@ test.each([
   'visits minutes apart are compared although one phone’s clock was wrong by %s',
   async (_, wrong) => {
     const { id: agentId } = await addUser(db, 'agent');
-    const first = await visitAt(agentId, noon - 5 * minute, north(30_000), wrong);
+    const first = await visitAt(agentId, noon - 5 * minute, { ...north(30_000), wrong });
     const second = await visitAt(agentId, noon);
     // The third visit is near the first one by the uncorrected clock, but not in reality.
-    const far = await visitAt(agentId, noon + wrong, {}, 0);
+    const far = await visitAt(agentId, noon + wrong);
     expect((await gather(first.verificationId)).others.map(({ id }) => id)).toEqual([second.id]);
     expect((await gather(second.verificationId)).others.map(({ id }) => id)).toEqual([first.id]);
     expect((await gather(far.verificationId)).others).toEqual([]);
@@ -135,11 +119,7 @@ test('the previous visit is the really previous one, whenever the others were st
 // Covers: evidence-3, field-app-30
 test('an agent who came twice was not there in between', async () => {
   const { id: agentId } = await addUser(db, 'agent');
-  const times = {
-    begun_at: iso(noon - 4 * hour),
-    arrived_at: iso(noon),
-    left_at: iso(noon + hour),
-  };
+  const times = { begun_at: iso(noon - 4 * hour), left_at: iso(noon + hour) };
   const twice = await visitAt(agentId, noon, times);
   await photographed(twice, noon - 4 * hour + minute, noon + minute, noon + 3 * minute);
   const between = await visitAt(agentId, noon - 2 * hour, north(30_000));

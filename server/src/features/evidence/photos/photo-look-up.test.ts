@@ -1,27 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../../db/schema.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
 import { addPhotoHashes } from '../../../domain/evidence/photo-hashes.ts';
 import type { NewVisit } from '../../../domain/visits/visit-rows.ts';
+import { day, startEvidenceDatabase } from '../../../testing/evidence/evidence-database.ts';
 import { changeRows } from '../../../testing/rows.ts';
 import { addApplicant, addUser } from '../../../testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
 import { findMatchingPhotos, sameFilesOf } from './photo-look-up-store.ts';
 
-let own: TestDatabase;
-let db: Kysely<Database>;
-let agent: { id: number; name: string };
-beforeAll(async () => {
-  own = await createTestDatabase();
-  db = own.db;
-  agent = await addUser(db, 'agent');
-});
-afterAll(() => own.drop());
+const db = await startEvidenceDatabase();
+const agent = await addUser(db, 'agent');
 
 const limits = { dhash: 6, phash: 8 };
-const day = 86_400_000;
 const bits = () => Array.from({ length: 64 }, () => (Math.random() < 0.5 ? '0' : '1')).join('');
 /** Returns the bits with the first `count` flipped. */
 const turned = (text: string, count: number) =>

@@ -1,10 +1,12 @@
-import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../../db/schema.ts';
+import { expect, test } from 'vitest';
 import { caseOf } from '../../../testing/evidence/evidence-case.ts';
+import {
+  day,
+  startEvidenceDatabase,
+  timeZone,
+} from '../../../testing/evidence/evidence-database.ts';
 import { changeRows } from '../../../testing/rows.ts';
 import { addApplicant, addUser } from '../../../testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
 import { runChecks } from '../run-checks.ts';
 import { thresholdsWith } from '../thresholds.ts';
@@ -12,16 +14,9 @@ import { loadOwnPins } from './load-own-pins.ts';
 import { lookUpPin } from './pin-of-verification.ts';
 import { findLearned, learnPlaces } from './place-store.ts';
 
-let test_: TestDatabase;
-let db: Kysely<Database>;
-beforeAll(async () => {
-  test_ = await createTestDatabase();
-  db = test_.db;
-});
-afterAll(() => test_.drop());
+const db = await startEvidenceDatabase();
 
-const learning = { timeZone: 'Asia/Kolkata', visits: 20, exactM: 100 };
-const day = 86_400_000;
+const learning = { timeZone, visits: 20, exactM: 100 };
 /** The base time of all visits. A fixed time keeps visits of one day on one day, even around midnight. */
 const begun = Date.now();
 const [latitude, longitude] = [18.59, 73.74];
@@ -38,13 +33,12 @@ interface Taught {
 }
 
 async function visit({ pinCode, agentId, north, daysAgo, ...more }: Taught) {
-  const applicant = await addApplicant(db, { assigned_agent_id: agentId });
-  await changeRows(db, 'applicants', { id: applicant.id }, { pin_code: pinCode });
+  const applicant = await addApplicant(db, { assigned_agent_id: agentId, pin_code: pinCode });
   const { accuracyM = 20, decision = 'positive' } = more;
   const place = { latitude: latitude + north * metre, longitude, accuracy_m: accuracyM };
   const { id } = await sendVisit(db, visitOf(applicant.id, agentId, place));
   const receivedAt = new Date(begun - daysAgo * day);
-  await db.updateTable('visits').set({ received_at: receivedAt }).where('id', '=', id).execute();
+  await changeRows(db, 'visits', { id }, { received_at: receivedAt });
   if (decision === 'pending') return;
   await changeRows(
     db,
