@@ -12,8 +12,8 @@ const server = await startSignInServer();
 const superAdmin = await signIn(server, 'superadmin');
 
 const newPassword = 'Brand-new-horse-8';
-const registerWith = (more: object = {}) =>
-  superAdmin.post(register.path, {
+const registerWith = (more: object = {}, by = superAdmin) =>
+  by.post(register.path, {
     name: ' Asha Rao ',
     email: 'Asha.Rao@Example.test',
     phone: '9820012345',
@@ -47,6 +47,7 @@ test.each([
 });
 
 test('a super admin registers agents and admins, each with their own email and phone', async () => {
+  expect(await statusOf(registerWith({}, await signIn(server, 'admin')))).toBe(403);
   const answer = await registerWith();
   expect(answer.statusCode).toBe(201);
   const { id } = answer.json().user;

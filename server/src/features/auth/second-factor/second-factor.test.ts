@@ -120,6 +120,7 @@ test('a super admin removes a colleague’s second factor, and the colleague is 
   }
   await turnOn(server, admin);
   await turnOn(server, boss);
+  expect(await statusOf(remove(admin, boss.user.id))).toBe(403);
   expect(await statusOf(remove(boss, boss.user.id))).toBe(403);
 
   const detail = async () => (await boss.get(`users/${id}`)).json().user;

@@ -1,4 +1,4 @@
-import { refresh } from '@doorstep/contract/auth';
+import { logout, refresh } from '@doorstep/contract/auth';
 import { endOtherSessions, endSession, listSessions } from '@doorstep/contract/auth/sessions';
 import { expect, test } from 'vitest';
 import {
@@ -28,6 +28,15 @@ async function elsewhere({ user }: Visitor, from = '203.0.113.9') {
   const answer = await attempt(server, user.email, undefined, { from });
   return answer.json().tokens as { access_token: string; refresh_token: string };
 }
+
+test.each([
+  ['GET', listSessions.path],
+  ['DELETE', endSession.path.replace(':id', crypto.randomUUID())],
+  ['POST', endOtherSessions.path],
+  ['POST', logout.path],
+] as const)('without a session, %s %s is a 401', async (method, url) => {
+  expect(await statusOf(server.app.inject({ method, url, payload: {} }))).toBe(401);
+});
 
 test('users see their own open sessions, the current one first, and nobody else’s', async () => {
   const visitor = await signIn(server, 'agent');
