@@ -2,36 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { changeRows, readRow, readRows } from '../../../testing/rows.ts';
-import { drawPhoto, type Submission, submit } from '../../../testing/submission.ts';
-import {
-  addApplicant,
-  addUser,
-  closeAfterTest,
-  signIn,
-  startSharedApp,
-  startTestApp,
-} from '../../../testing/test-app.ts';
+import { drawPhoto } from '../../../testing/submission.ts';
+import { keyTaken, startSubmitting } from '../../../testing/submitting.ts';
+import { addApplicant, addUser, closeAfterTest, startTestApp } from '../../../testing/test-app.ts';
 import { findCandidates } from './submission-store.ts';
 
-const running = await startSharedApp();
-const agent = await signIn(running, 'agent');
-const other = await signIn(running, 'agent');
+const { running, agent, other, assigned, send, sendParts } = await startSubmitting();
 
 const add = (application_id: string, visit_type: string, to = agent, more = {}) =>
-  addApplicant(running.db, {
-    ...{ application_id, visit_type, assigned_agent_id: to.user.id },
-    ...more,
-  });
-const send = async (sent: Submission, by = agent) => {
-  const answer = await submit(running, by, sent);
-  return { status: answer.statusCode, body: answer.json() };
-};
-const visited = async (verificationId: number) => {
-  const { applicant_id } = await readRow(running.db, 'verifications', { id: verificationId }, [
-    'applicant_id',
-  ]);
-  return applicant_id;
-};
+  assigned(to, { application_id, visit_type, ...more });
+const visited = async (id: number) =>
+  (await readRow(running.db, 'verifications', { id }, ['applicant_id'])).applicant_id;
 
 test('a number is enough while only one of its contact points is open with the agent', async () => {
   const application_id = 'SEVERAL-1';
@@ -50,11 +31,7 @@ test('with none open, a record that was deleted and uploaded again means the new
   const deleted = await add(application_id, 'RESIDENCE', agent, { status: 'visited' });
   await changeRows(running.db, 'applicants', { id: deleted.id }, { deleted_at: sql`now()` });
   const anew = await add(application_id, 'RESIDENCE', agent, { status: 'visited' });
-  const { status, body } = await send({ application_id });
-  expect({ status, body }).toMatchObject({
-    status: 201,
-    body: { held_because: 'already_visited' },
-  });
+  expect((await send({ application_id })).body).toMatchObject({ held_because: 'already_visited' });
   expect(
     await readRows(running.db, 'visits', { standing: 'held' }, ['applicant_id']),
   ).toContainEqual({ applicant_id: anew.id });
@@ -64,20 +41,12 @@ test('the applicant’s id may come after the photos', async () => {
   const application_id = 'SEVERAL-7';
   const home = await add(application_id, 'RESIDENCE');
   await add(application_id, 'OFFICE');
-  const form = new FormData();
-  form.append('application_id', application_id);
-  form.append('photos', new Blob([new Uint8Array(await drawPhoto('teal'))]), 'photo.jpg');
-  form.append('overall_observation', 'positive');
-  form.append('applicant_id', String(home.id));
-  const encoded = new Response(form);
-  const answer = await running.app.inject({
-    ...{ method: 'POST', url: '/api/v1/verification_tasks/' },
-    headers: {
-      ...{ authorization: agent.headers.authorization, 'idempotency-key': randomUUID() },
-      'content-type': encoded.headers.get('content-type') ?? '',
-    },
-    payload: Buffer.from(await encoded.arrayBuffer()),
-  });
+  const answer = await sendParts(
+    ['application_id', application_id],
+    ['photos', await drawPhoto('teal')],
+    ['overall_observation', 'positive'],
+    ['applicant_id', String(home.id)],
+  );
   expect(answer.statusCode).toBe(201);
   expect(await visited(answer.json().verification_id)).toBe(home.id);
 });
@@ -156,20 +125,13 @@ test('an applicant’s id is enough alone, and must belong to the number that is
   const mine = await add('SEVERAL-3', 'OFFICE');
   const foreign = await add('SEVERAL-3', 'RESIDENCE', other);
   const fields = { applicant_id: String(mine.id) };
-  expect(await send({ application_id: 'SEVERAL-2', fields })).toMatchObject({
-    status: 400,
-    body: {
-      errors: { applicant_id: [`Applicant ${mine.id} does not belong to application SEVERAL-2.`] },
-    },
+  const mixed = await send({ application_id: 'SEVERAL-2', fields });
+  expect(mixed.body.errors).toEqual({
+    applicant_id: [`Applicant ${mine.id} does not belong to application SEVERAL-2.`],
   });
-  expect(await send({ fields: { applicant_id: String(foreign.id) } })).toMatchObject({
-    status: 404,
-    body: { detail: 'Application not found.' },
-  });
-  expect(await send({})).toMatchObject({
-    status: 400,
-    body: { errors: { application_id: ['application_id is required'] } },
-  });
+  expect((await send({ fields: { applicant_id: String(foreign.id) } })).status).toBe(404);
+  const empty = await send({});
+  expect(empty.body.errors).toEqual({ application_id: ['application_id is required'] });
   const stored = await send({ fields });
   expect(stored.status).toBe(201);
   expect(await visited(stored.body.verification_id)).toBe(mine.id);
@@ -183,8 +145,5 @@ test('the same key with another applicant of the number is another submission', 
   const of = (id: number) => send({ application_id, key, fields: { applicant_id: String(id) } });
   const first = await of(home.id);
   expect(await of(home.id)).toEqual(first);
-  expect(await of(office.id)).toMatchObject({
-    status: 409,
-    body: { code: 'idempotency_key_taken' },
-  });
+  expect(await of(office.id)).toMatchObject(keyTaken);
 });

@@ -2,24 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { pictureFiles } from '../../../storage/photos/photo-keys.ts';
 import { readRow, readRows } from '../../../testing/rows.ts';
-import { drawPhoto, filesLeftBy, type Submission, submit } from '../../../testing/submission.ts';
-import { addApplicant, signIn, startSharedApp } from '../../../testing/test-app.ts';
+import { drawPhoto, filesLeftBy, submit } from '../../../testing/submission.ts';
+import { keyTaken, startSubmitting } from '../../../testing/submitting.ts';
 
-const running = await startSharedApp();
-const agent = await signIn(running, 'agent');
-const other = await signIn(running, 'agent');
-const admin = await signIn(running, 'admin');
+const { running, agent, other, admin, assigned, send, visitsOf, statusOf } =
+  await startSubmitting();
 
-const assigned = (to = agent) => addApplicant(running.db, { assigned_agent_id: to.user.id });
-const send = async (sent: Submission, by = agent) => {
-  const answer = await submit(running, by, sent);
-  return { status: answer.statusCode, body: answer.json() };
-};
-const visitsOf = (applicantId: number) =>
-  readRows(running.db, 'verifications', { applicant_id: applicantId });
-const statusOf = async (id: number) =>
-  (await readRow(running.db, 'applicants', { id }, ['status'])).status;
-
+const heldVisitsOf = (applicant_id: number) =>
+  readRows(running.db, 'visits', { applicant_id, standing: 'held' });
 const held = (held_because: string, image_count = 0) => ({
   status: 201,
   body: {
@@ -28,22 +18,16 @@ const held = (held_because: string, image_count = 0) => ({
     ...{ verification_id: null, image_count, held_because },
   },
 });
-const setAside = async (id: number) => {
-  const visit = await readRow(running.db, 'visits', { applicant_id: id, standing: 'held' }, ['id']);
-  const answer = await admin.post(`held-visits/${visit.id}/set-aside/`, { note: 'Visited twice' });
-  expect(answer.statusCode).toBe(200);
-};
 const assign = (id: number, assigned_agent_name: string) =>
   admin.patch(`applicants/${id}/`, { assigned_agent_name });
-const remove = (id: number) => admin.delete(`applicants/${id}/`);
 
 // Covers: held-visits-12
 test.each([
-  ['reassigned', async (id: number) => assign(id, other.user.name)],
-  ['applicant_deleted', remove],
+  ['reassigned', (id: number) => assign(id, other.user.name)],
+  ['applicant_deleted', (id: number) => admin.delete(`applicants/${id}/`)],
   [
     'already_visited',
-    async (_: number, application_id: string) => submit(running, agent, { application_id }),
+    (_: number, application_id: string) => submit(running, agent, { application_id }),
   ],
 ])('a late submission is held with its photos: %s', async (reason, change) => {
   const { application_id, id } = await assigned();
@@ -55,29 +39,18 @@ test.each([
     expect(await send({ application_id, key, photos })).toEqual(held(reason, 2));
     // A repeated submission is not held twice, and other contents with the same key are rejected.
     expect(await send({ application_id, key, photos })).toEqual(held(reason, 2));
-    expect(await send({ application_id, key })).toMatchObject({
-      status: 409,
-      body: { code: 'idempotency_key_taken' },
-    });
+    expect(await send({ application_id, key })).toMatchObject(keyTaken);
   });
   expect(left).toHaveLength(2 * pictureFiles.length);
   expect(await statusOf(id)).toBe(before);
-  const visit = await readRow(running.db, 'visits', { applicant_id: id, standing: 'held' }, [
-    'id',
-    'agent_id',
-    'held_because',
-    'photos_expected',
-  ]);
-  expect(visit).toMatchObject({ agent_id: agent.user.id, held_because: reason });
+  const agent_id = agent.user.id;
+  const visits = await heldVisitsOf(id);
+  expect(visits).toMatchObject([{ agent_id, held_because: reason }]);
 
-  const used = await admin.post(`held-visits/${visit.id}/use/`, {});
+  const used = await admin.post(`held-visits/${visits[0]?.id}/use/`, {});
   const { verification_id } = used.json();
-  const verification = await readRow(running.db, 'verifications', { id: verification_id }, [
-    'agent_id',
-    'image_count',
-    'photos_expected',
-  ]);
-  expect(verification).toEqual({ agent_id: agent.user.id, image_count: 2, photos_expected: 2 });
+  const verification = await readRow(running.db, 'verifications', { id: verification_id });
+  expect(verification).toMatchObject({ agent_id, image_count: 2, photos_expected: 2 });
   expect((await send({ application_id, key, photos })).body).toMatchObject({ verification_id });
 });
 
@@ -87,7 +60,8 @@ test('a repetition of a held submission that was set aside gets that answer', as
   const key = randomUUID();
   const first = await send({ application_id, key });
   expect(first).toEqual(held('reassigned'));
-  await setAside(id);
+  const [visit] = await heldVisitsOf(id);
+  await admin.post(`held-visits/${visit?.id}/set-aside/`, { note: 'Visited twice' });
   expect(await send({ application_id, key })).toEqual({
     ...first,
     body: { ...first.body, message: 'The visit was received, but an admin set it aside.' },
@@ -104,12 +78,10 @@ test('the same submission under new keys is held once, and counts once there is 
     }
   });
   expect(left).toHaveLength(pictureFiles.length);
-  const heldVisits = () =>
-    readRows(running.db, 'visits', { applicant_id: id, standing: 'held' }, ['id']);
-  expect(await heldVisits()).toHaveLength(1);
+  expect(await heldVisitsOf(id)).toHaveLength(1);
   // A submission with other contents is another visit.
   expect(await send({ application_id })).toEqual(held('reassigned'));
-  expect(await heldVisits()).toHaveLength(2);
+  expect(await heldVisitsOf(id)).toHaveLength(2);
 
   await assign(id, agent.user.name);
   expect((await send({ application_id, photos })).body).toMatchObject({
@@ -133,10 +105,7 @@ test('the same key and contents get the first answer; other contents a 409', asy
       { application_id, photos, fields: { remark: 'Another' } },
       { application_id: next.application_id, photos },
     ]) {
-      expect(await send({ ...other, key })).toMatchObject({
-        status: 409,
-        body: { code: 'idempotency_key_taken' },
-      });
+      expect(await send({ ...other, key })).toMatchObject(keyTaken);
     }
   });
   expect(left).toEqual([]);
@@ -182,17 +151,12 @@ test('one key for two applications at the same time: one is stored, the other a 
 test('a submission during a reassignment: both orders end in a consistent state', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { application_id, id } = await assigned();
-    const [sent, reassigned] = await Promise.all([
-      send({ application_id }),
-      assign(id, other.user.name),
-    ]);
+    const both = [send({ application_id }), assign(id, other.user.name)] as const;
+    const [sent, reassigned] = await Promise.all(both);
     expect(reassigned.statusCode).toBe(200);
     expect(sent.status).toBe(201);
     expect(await visitsOf(id)).toHaveLength(sent.body.held_because ? 0 : 1);
-    const applicant = await readRow(running.db, 'applicants', { id }, [
-      'status',
-      'assigned_agent_id',
-    ]);
-    expect(applicant).toEqual({ status: 'assigned', assigned_agent_id: other.user.id });
+    const applicant = await readRow(running.db, 'applicants', { id });
+    expect(applicant).toMatchObject({ status: 'assigned', assigned_agent_id: other.user.id });
   }
 });

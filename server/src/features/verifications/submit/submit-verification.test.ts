@@ -6,37 +6,35 @@ import { workOfEachProcess } from '../../../jobs/periodic-work.ts';
 import { pictureFiles, pictureKey } from '../../../storage/photos/photo-keys.ts';
 import { changeRows, readRow, readRows } from '../../../testing/rows.ts';
 import { startLine } from '../../../testing/services/held-line.ts';
-import {
-  drawPhoto,
-  filesLeftBy,
-  type Submission,
-  submission,
-  submit,
-} from '../../../testing/submission.ts';
+import { drawPhoto, filesLeftBy, submission } from '../../../testing/submission.ts';
+import { startSubmitting } from '../../../testing/submitting.ts';
 import {
   addApplicant,
   auditOf,
   closeAfterTest,
   signIn,
-  startSharedApp,
   startTestApp,
 } from '../../../testing/test-app.ts';
 import { sweepSubmissions } from './submission-service.ts';
 
-const running = await startSharedApp();
-const agent = await signIn(running, 'agent');
-const other = await signIn(running, 'agent');
-const admin = await signIn(running, 'admin');
+const { running, agent, other, admin, assigned, send, sendParts, visitsOf, statusOf } =
+  await startSubmitting();
+const { photos: store } = running.platform;
 
-const assigned = (to = agent) => addApplicant(running.db, { assigned_agent_id: to.user.id });
-const send = async (sent: Submission, by = agent) => {
-  const answer = await submit(running, by, sent);
-  return { status: answer.statusCode, body: answer.json() };
+/** Runs `work` before each file is stored. Returns a function that ends this. */
+function beforeEachFile(work: (key: string) => unknown) {
+  const { put } = store;
+  store.put = async (key, bytes) => {
+    await work(key);
+    await put(key, bytes);
+  };
+  return () => {
+    store.put = put;
+  };
+}
+const failAtReports = (key: string) => {
+  if (key.endsWith('/report')) throw new Error('no space left');
 };
-const visitsOf = (applicantId: number) =>
-  readRows(running.db, 'verifications', { applicant_id: applicantId });
-const statusOf = async (id: number) =>
-  (await readRow(running.db, 'applicants', { id }, ['status'])).status;
 
 // Covers: threat-10
 test('only an applicant that the agent has or had can be visited', async () => {
@@ -141,39 +139,23 @@ test('a submission is stored with its photos, their original bytes, and audited'
   });
   expect(await statusOf(applicant.id)).toBe('visited');
 
-  const rows = await running.db
-    .selectFrom('photos')
-    .selectAll()
-    .where('verification_id', '=', body.verification_id)
-    .orderBy('position')
-    .execute();
-  expect(rows.map((row) => row.kind)).toEqual(['image/jpeg', 'image/jpeg', 'image/jpeg']);
+  const rows = await readRows(running.db, 'photos', { verification_id: body.verification_id });
+  rows.sort((one, two) => one.position - two.position);
+  expect(rows.map((row) => row.kind)).toEqual(Array(3).fill('image/jpeg'));
   for (const [index, row] of rows.entries()) {
-    const original = await running.platform.photos.get(pictureKey('photo', row.id, 'original'));
+    const original = await store.get(pictureKey('photo', row.id, 'original'));
     expect(Buffer.from(original).equals(photos[index] as Buffer)).toBe(true);
     expect(row.sha256.toString('hex')).toBe(createHash('sha256').update(original).digest('hex'));
     for (const file of pictureFiles) {
-      expect(await running.platform.photos.exists(pictureKey('photo', row.id, file))).toBe(true);
+      expect(await store.exists(pictureKey('photo', row.id, file))).toBe(true);
     }
+    const hashes = await readRow(running.db, 'photo_hashes', { photo_id: row.id });
+    expect(hashes.agent_id).toBe(agent.user.id);
   }
-
-  const hashed = await running.db
-    .selectFrom('photo_hashes')
-    .select(['photo_id', 'agent_id'])
-    .where(
-      'photo_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .execute();
-  expect(hashed.map(({ photo_id }) => photo_id).sort()).toEqual(rows.map(({ id }) => id).sort());
-  expect(new Set(hashed.map(({ agent_id }) => agent_id))).toEqual(new Set([agent.user.id]));
 
   expect(await auditOf(running.db, 'verification', body.verification_id)).toMatchObject([
     {
-      actor_id: agent.user.id,
-      action: 'create',
-      before: null,
+      ...{ actor_id: agent.user.id, action: 'create', before: null },
       after: { overall_observation: 'positive' },
     },
   ]);
@@ -195,68 +177,42 @@ test('a submission is also a visit, with its photos from files', async () => {
     statement: { remark: 'Met the wife', overall_observation: 'positive' },
     completed_at: expect.any(String),
   });
-  const verification = await running.db
-    .selectFrom('verifications')
-    .select(['visit_id', 'photos_expected', 'image_count'])
-    .where('id', '=', body.verification_id)
-    .executeTakeFirst();
-  expect(verification).toEqual({ visit_id: visit?.id, photos_expected: 1, image_count: 1 });
-  const stored = await readRows(running.db, 'photos', { visit_id: visit?.id ?? '' }, [
-    'verification_id',
-    'source',
-    'shows',
-  ]);
-  expect(stored).toEqual([{ verification_id: body.verification_id, source: 'file', shows: '' }]);
+  const verification_id = body.verification_id;
+  const verification = await readRow(running.db, 'verifications', { id: verification_id });
+  expect(verification).toMatchObject({ visit_id: visit?.id, photos_expected: 1, image_count: 1 });
+  const stored = await readRows(running.db, 'photos', { visit_id: visit?.id ?? '' });
+  expect(stored).toMatchObject([{ verification_id, source: 'file', shows: '' }]);
 });
 
 test('a submission, which has no outcome, gets none', async () => {
   const { application_id, id } = await assigned();
-  const { body } = await send({ application_id });
-  const ask = async (url: string) =>
-    (await running.app.inject({ url, headers: admin.headers })).json();
-  const task = '/api/v1/verification_tasks/';
-  expect((await ask(`${task}${body.verification_id}/`)).outcome).toBeNull();
-  const { results } = await ask(`${task}?fields=list&search=${application_id}`);
-  expect(results).toMatchObject([{ verification_id: body.verification_id, outcome: null }]);
-  expect((await ask(`/api/v1/applicants/${id}/visits/`)).results).toMatchObject([
-    { verification_id: body.verification_id, outcome: null },
-  ]);
-  const [created] = await auditOf(running.db, 'verification', body.verification_id);
+  const { verification_id } = (await send({ application_id })).body;
+  const read = async (path: string) => (await admin.get(path)).json();
+  expect((await read(`verification_tasks/${verification_id}/`)).outcome).toBeNull();
+  for (const list of [
+    `verification_tasks/?fields=list&search=${application_id}`,
+    `applicants/${id}/visits/`,
+  ]) {
+    expect((await read(list)).results).toMatchObject([{ verification_id, outcome: null }]);
+  }
+  const [created] = await auditOf(running.db, 'verification', verification_id);
   expect(created?.after).not.toHaveProperty('outcome');
 });
 
 test('an applicant named by the first text parts is looked up before a photo is stored', async () => {
-  const foreign = await assigned(other);
-  const photos = [await drawPhoto('red'), await drawPhoto('blue')];
-  const { photos: store } = running.platform;
-  const { put } = store;
-  onTestFinished(() => {
-    store.put = put;
-  });
+  const { application_id } = await assigned(other);
+  const photo = await drawPhoto('red');
   let stored = 0;
-  store.put = async (key, bytes) => {
-    stored += 1;
-    await put(key, bytes);
-  };
-  const { application_id } = foreign;
-  expect(await send({ application_id, photos })).toMatchObject({ status: 404 });
+  onTestFinished(beforeEachFile(() => (stored += 1)));
+  expect(await send({ application_id, photos: [photo, photo] })).toMatchObject({ status: 404 });
   expect(stored).toBe(0);
 
   // Photos that come before the text parts are stored first, but the submission is still rejected.
-  const form = new FormData();
-  form.append('photos', new Blob([new Uint8Array(photos[0] as Buffer)]), 'photo.jpg');
-  form.append('application_id', application_id);
-  form.append('overall_observation', 'positive');
-  const encoded = new Response(form);
-  const answer = await running.app.inject({
-    ...(await submission(agent, { application_id })),
-    headers: {
-      ...agent.headers,
-      ...{ 'content-type': encoded.headers.get('content-type') ?? '' },
-      ...{ 'idempotency-key': randomUUID() },
-    },
-    payload: Buffer.from(await encoded.arrayBuffer()),
-  });
+  const answer = await sendParts(
+    ['photos', photo],
+    ['application_id', application_id],
+    ['overall_observation', 'positive'],
+  );
   expect(answer.statusCode).toBe(404);
   expect(stored).toBe(pictureFiles.length);
 });
@@ -264,18 +220,12 @@ test('an applicant named by the first text parts is looked up before a photo is 
 test('an agent deactivated while sending is rejected, and nothing stays', async () => {
   const leaver = await signIn(running, 'agent');
   const { application_id, id } = await assigned(leaver);
-  const { photos } = running.platform;
-  const { put } = photos;
+  const photos = [await drawPhoto('tan')];
   const left = await filesLeftBy(running, async () => {
-    const counted = photos.put;
-    photos.put = async (key, bytes) => {
-      await counted(key, bytes);
-      await changeRows(running.db, 'users', { id: leaver.user.id }, { is_active: false });
-    };
-    expect((await send({ application_id, photos: [await drawPhoto('tan')] }, leaver)).status).toBe(
-      401,
+    beforeEachFile(() =>
+      changeRows(running.db, 'users', { id: leaver.user.id }, { is_active: false }),
     );
-    photos.put = put;
+    expect((await send({ application_id, photos }, leaver)).status).toBe(401);
   });
   expect(left).toEqual([]);
   expect(await visitsOf(id)).toEqual([]);
@@ -284,13 +234,8 @@ test('an agent deactivated while sending is rejected, and nothing stays', async 
 // Covers: fault-17
 test('a failing store is a 503 and leaves neither row nor file', async () => {
   const { application_id, id } = await assigned();
-  const { photos } = running.platform;
   const left = await filesLeftBy(running, async () => {
-    const counted = photos.put;
-    photos.put = async (key, bytes) => {
-      if (key.endsWith('/report')) throw new Error('no space left');
-      await counted(key, bytes);
-    };
+    beforeEachFile(failAtReports);
     const answer = await send({ application_id, photos: [await drawPhoto('red')] });
     expect(answer.status).toBe(503);
     expect(JSON.stringify(answer.body)).not.toContain('no space');
@@ -302,34 +247,25 @@ test('a failing store is a 503 and leaves neither row nor file', async () => {
 // Covers: fault-19
 test('leftovers of a failed submission are deleted by the next sweep, but nothing that has a row', async () => {
   const { application_id } = await assigned();
-  const { photos } = running.platform;
   const sweep = workOfEachProcess(running.platform, () => {}).find(({ failure }) =>
     failure.startsWith('Files left by submissions'),
   );
   const left = await filesLeftBy(running, async () => {
-    const counted = photos.put;
-    photos.put = async (key, bytes) => {
-      if (key.endsWith('/report')) throw new Error('no space left');
-      await counted(key, bytes);
-    };
-    const counting = photos.delete;
-    photos.delete = async () => {
+    const heal = beforeEachFile(failAtReports);
+    const { delete: remove } = store;
+    store.delete = async () => {
       throw new Error('away');
     };
     expect((await send({ application_id, photos: [await drawPhoto('red')] })).status).toBe(503);
-    photos.put = counted;
-    photos.delete = counting;
+    heal();
+    store.delete = remove;
     const again = await send({ application_id, photos: [await drawPhoto('blue')] });
     expect(again.status).toBe(201);
-    const rows = await readRows(
-      running.db,
-      'photos',
-      { verification_id: again.body.verification_id },
-      ['id'],
-    );
+    const { verification_id } = again.body;
+    const rows = await readRows(running.db, 'photos', { verification_id }, ['id']);
     await sweep?.run(new AbortController().signal);
     for (const { id } of rows) {
-      expect(await photos.exists(pictureKey('photo', id, 'original'))).toBe(true);
+      expect(await store.exists(pictureKey('photo', id, 'original'))).toBe(true);
     }
   });
   expect(left).toHaveLength(pictureFiles.length);
