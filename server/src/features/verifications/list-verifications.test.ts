@@ -8,65 +8,54 @@ import { addVerificationRow, addVisit, submit } from '../../testing/submission.t
 import { addApplicant, signIn, startSharedApp } from '../../testing/test-app.ts';
 import { changeUser } from '../users/user-store.ts';
 
-const list = '/api/v1/verification_tasks/';
-
 const running = await startSharedApp();
 const admin = await signIn(running, 'admin', { name: 'Asha Rao' });
 const agent = await signIn(running, 'agent', { name: 'Vikram Shah' });
 const other = await signIn(running, 'agent', { name: 'Meera Nair' });
 
-async function get(url: string, visitor = admin) {
-  const answer = await visitor.get(url);
+async function get(path: string) {
+  const answer = await admin.get(path.startsWith('/') ? path : `verification_tasks/${path}`);
   return { status: answer.statusCode, body: answer.json() };
 }
+const idsOf = ({ results }: { results: VerificationSummary[] }) =>
+  results.map(({ verification_id }) => verification_id);
 
 test('an unknown verification and an unknown application are a 404 with detail', async () => {
   for (const path of ['999999/', 'nonsense/', 'lookup-by-application-id/?id=NONE']) {
-    const { status, body } = await get(list + path);
-    expect(status, path).toBe(404);
-    expect(body.detail, path).toMatch(/not found/);
+    const { status, body } = await get(path);
+    expect([status, body.detail], path).toEqual([404, expect.stringMatching(/not found/)]);
   }
 });
 
-test('a page past the end is a 404', async () => {
-  expect(await get(`${list}?page=1000`)).toMatchObject({
-    status: 404,
-    body: { detail: expect.stringContaining('There is no page 1000') },
-  });
-});
-
-test('a bad parameter is a 400 that names it', async () => {
-  for (const [query, field] of [
-    ['page=0', 'page'],
-    ['page_size=101', 'page_size'],
-    ['admin_decision=maybe', 'admin_decision'],
-  ]) {
-    const { status, body } = await get(`${list}?${query}`);
-    expect(status, query).toBe(400);
-    expect(Object.keys(body.errors), query).toEqual([field]);
-  }
-  expect((await get(`${list}lookup-by-application-id/?id=`)).body.errors).toHaveProperty('id');
-});
-
-test('a character that cannot be stored is a 400, not a 500', async () => {
-  expect((await get(`${list}?search=a%00b`)).status).toBe(400);
+test.each([
+  ['?page=0', 'page'],
+  ['?page_size=101', 'page_size'],
+  ['?admin_decision=maybe', 'admin_decision'],
+  ['?fields=all', 'fields'],
+  // A character that can't be stored.
+  ['?search=a%00b', 'search'],
+  ['lookup-by-application-id/?id=', 'id'],
+  ['lookup-by-application-id/?id=LOOK-2&applicant_id=one', 'applicant_id'],
+])('a bad parameter is a 400 that names it: %s', async (path, field) => {
+  const { status, body } = await get(path);
+  expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
 });
 
 test('pages are sorted newest first, with counts and links that preserve the filter', async () => {
   const ids: number[] = [];
   for (let n = 0; n < 5; n += 1)
-    ids.push((await addVerificationRow(running.db, agent.user.id, { portfolio_name: 'Paged' })).id);
+    ids.unshift((await addVerificationRow(running.db, agent.user.id)).id);
 
-  const first = await get(`${list}?page_size=2&admin_decision=pending`);
+  const first = await get('?page_size=2&admin_decision=pending');
   expect(first.body).toMatchObject({ count: 5, previous: null });
-  expect(first.body.results.map((row: { verification_id: number }) => row.verification_id)).toEqual(
-    ids.toReversed().slice(0, 2),
-  );
+  expect(idsOf(first.body)).toEqual(ids.slice(0, 2));
   const second = await get(first.body.next);
-  expect(
-    second.body.results.map((row: { verification_id: number }) => row.verification_id),
-  ).toEqual(ids.toReversed().slice(2, 4));
+  expect(idsOf(second.body)).toEqual(ids.slice(2, 4));
   expect(second.body.next).toContain('admin_decision=pending');
+  expect(await get('?page=1000')).toMatchObject({
+    status: 404,
+    body: { detail: expect.stringContaining('There is no page 1000') },
+  });
 });
 
 // Covers: verifications-4
@@ -76,17 +65,10 @@ test('a search looks at applicant, agent and both numbers, in any case, without 
     application_id: 'SRCH-77A',
   });
   const search = async (term: string, filter = '') =>
-    (await get(`${list}?search=${encodeURIComponent(term)}${filter}`)).body;
+    (await get(`?search=${encodeURIComponent(term)}${filter}`)).body;
 
-  for (const term of [
-    ' zubeda ',
-    'अनिल',
-    'MEERA n',
-    'srch-77a',
-    String(found.id),
-    '100%',
-    'khan_',
-  ]) {
+  const terms = [' zubeda ', 'अनिल', 'MEERA n', 'srch-77a', String(found.id), '100%', 'khan_'];
+  for (const term of terms) {
     expect(await search(term), term).toMatchObject({
       count: 1,
       results: [{ verification_id: found.id, agent: 'Meera Nair', applicant_ids: 'SRCH-77A' }],
@@ -103,7 +85,7 @@ test('a repeated search sees each change of a name, whichever was started first'
   const { db } = running;
   const tara = await signIn(running, 'agent', { name: 'Tara Bose' });
   await addVisit(running, tara);
-  const count = async () => (await get(`${list}?search=Zubin`)).body.count;
+  const count = async () => (await get(`?search=Zubin`)).body.count;
   const slow = await db.startTransaction().execute();
   await sql`select 1`.execute(slow);
   const rename = { name: 'Meera Iyer' };
@@ -115,19 +97,23 @@ test('a repeated search sees each change of a name, whichever was started first'
 });
 
 test('a repeated search sees each new visit and, with a filter, each decision', async () => {
-  const search = async (filter = '') => (await get(`${list}?search=Ottoline${filter}`)).body;
-  const first = await addVisit(running, agent, [], { applicant_name: 'Ottoline One' });
-  expect([(await search()).count, (await search('&admin_decision=pending')).count]).toEqual([1, 1]);
+  const search = async (filter = '') => (await get(`?search=Ottoline${filter}`)).body;
+  const counts = async () => [
+    (await search()).count,
+    (await search('&admin_decision=pending')).count,
+  ];
+  const { id } = await addVisit(running, agent, [], { applicant_name: 'Ottoline One' });
+  expect(await counts()).toEqual([1, 1]);
   await changeRows(
     running.db,
     'verifications',
-    { id: first.id },
+    { id },
     { admin_decision: 'positive', decided_by: agent.user.id, decided_at: sql`now()` },
   );
-  expect((await search('&admin_decision=pending')).count).toBe(0);
+  expect(await counts()).toEqual([1, 0]);
   expect((await search()).results).toMatchObject([{ admin_decision: 'positive' }]);
   await addVisit(running, agent, [], { applicant_name: 'Ottoline Two' });
-  expect([(await search()).count, (await search('&admin_decision=pending')).count]).toEqual([2, 1]);
+  expect(await counts()).toEqual([2, 1]);
 });
 
 test('a record has all its sections and signed links to its photos', async () => {
@@ -135,7 +121,7 @@ test('a record has all its sections and signed links to its photos', async () =>
     application_id: 'FULL-1',
     visit_type: 'OFFICE',
   });
-  const { status, body } = await get(`${list}${id}`);
+  const { status, body } = await get(`${id}`);
   expect(status).toBe(200);
   expect(body).toMatchObject({
     verification_id: id,
@@ -181,29 +167,28 @@ const specified = [
 test('the list has the specified fields, newest first, and summaries for fields=list', async () => {
   const admin_decision = '?page_size=3&admin_decision=pending';
   const { id } = await addVisit(running, agent, ['teal', 'olive'], { application_id: 'WHOLE-1' });
-  const whole = (await get(list + admin_decision)).body;
-  const one = (await get(`${list}${id}`)).body;
+  const whole = (await get(admin_decision)).body;
+  const one = (await get(`${id}`)).body;
   expect(Object.keys(whole.results[0]).sort()).toEqual(specified.toSorted());
   const unsigned = (value: object) => JSON.parse(JSON.stringify(value).replace(/\?[^"]*/g, ''));
   expect(unsigned(one)).toMatchObject(unsigned(whole.results[0]));
-  const ids = whole.results.map((row: { verification_id: number }) => row.verification_id);
-  expect(ids).toEqual(ids.toSorted((a: number, b: number) => b - a));
+  const ids = idsOf(whole);
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a));
 
-  const brief = (await get(`${list}${admin_decision}&fields=list`)).body;
-  expect(brief.results.map((row: { verification_id: number }) => row.verification_id)).toEqual(ids);
+  const brief = (await get(`${admin_decision}&fields=list`)).body;
+  expect(idsOf(brief)).toEqual(ids);
   expect(brief.count).toBe(whole.count);
   expect(Object.keys(brief.results[0]).sort()).toEqual(
     // The field `clock` is absent, because the portfolio has no lender.
     Object.keys(z.omit(VerificationSummary, { clock: true }).shape).sort(),
   );
-  expect((await get(`${list}?search=WHOLE-1`)).body.results).toMatchObject([
+  expect((await get(`?search=WHOLE-1`)).body.results).toMatchObject([
     {
       verification_id: id,
       image_urls: [expect.any(String), expect.any(String)],
       agent_details: { is_assigned: true },
     },
   ]);
-  expect((await get(`${list}?fields=all`)).body.errors).toHaveProperty('fields');
 });
 
 // Covers: other-clients-1
@@ -212,21 +197,16 @@ test('a page of visits with twelve photos each has at most 45 KB', async () => {
   for (let n = 0; n < 10; n += 1) {
     const { id } = await addVerificationRow(db, agent.user.id, { application_id: `HEAVY-${n}` });
     const sentence = 'Met the applicant at the address; the house is owned and well kept. ';
-    const said = { remark: sentence.repeat(6), neighbour1_feedback: sentence };
-    await changeRows(
-      db,
-      'verifications',
-      { id },
-      { ...said, neighbour2_feedback: sentence, verification_address: sentence },
-    );
+    const said = { neighbour1_feedback: sentence, neighbour2_feedback: sentence };
+    const long = { ...said, remark: sentence.repeat(6), verification_address: sentence };
+    await changeRows(db, 'verifications', { id }, long);
     const photos = Array.from({ length: 12 }, (_, position) => ({
       ...{ id: randomUUID(), verification_id: id, position, sha256: Buffer.alloc(32) },
       ...{ kind: 'image/jpeg', bytes: 1, width: 1, height: 1 },
     }));
     await db.insertInto('photos').values(photos).execute();
   }
-  const { headers } = admin;
-  const { body } = await running.app.inject({ url: `${list}?search=HEAVY`, headers });
+  const { body } = await admin.get('verification_tasks/?search=HEAVY');
   expect(JSON.parse(body).results).toHaveLength(10);
   expect(JSON.parse(body).results[0].image_urls).toHaveLength(12);
   expect(Buffer.byteLength(body)).toBeLessThanOrEqual(45_000);
@@ -240,7 +220,7 @@ test('a lookup answers with the latest verification of the application', async (
     application_id: 'LOOK-1',
     fields: { remark: 'Second' },
   });
-  const { body } = await get(`${list}lookup-by-application-id/?id=LOOK-1`);
+  const { body } = await get(`lookup-by-application-id/?id=LOOK-1`);
   expect(body).toMatchObject({
     success: true,
     application_id: 'LOOK-1',
@@ -258,23 +238,20 @@ test('a lookup answers with the latest verification of the application', async (
 test('a lookup searches every contact point of the number, or the requested ones', async () => {
   const add = (visit_type: string, applicant_type = 'Applicant') =>
     addVerificationRow(running.db, agent.user.id, {
-      application_id: 'LOOK-2',
-      visit_type,
-      applicant_type,
+      ...{ application_id: 'LOOK-2', visit_type, applicant_type },
     });
   const home = await add('RESIDENCE VISIT');
   const office = await add('OFFICE');
   const coApplicant = await add('RESIDENCE', 'Co-Applicant');
   const found = async (more: string) => {
-    const { status, body } = await get(`${list}lookup-by-application-id/?id=LOOK-2${more}`);
-    return status === 200 ? body.data.verification_info.verification_id : status;
+    const { body } = await get(`lookup-by-application-id/?id=LOOK-2${more}`);
+    return body.data?.verification_info.verification_id;
   };
   expect(await found('')).toBe(coApplicant.id);
   expect(await found('&visit_type=office')).toBe(office.id);
   expect(await found('&visit_type=RV')).toBe(coApplicant.id);
   expect(await found(`&applicant_id=${home.applicant.id}`)).toBe(home.id);
-  expect(await found(`&applicant_id=${home.applicant.id}&visit_type=OFFICE`)).toBe(404);
-  expect(await found('&applicant_id=one')).toBe(400);
+  expect(await found(`&applicant_id=${home.applicant.id}&visit_type=OFFICE`)).toBeUndefined();
 });
 
 // Covers: threat-10
@@ -286,8 +263,8 @@ test('an agent’s tasks are their own open applicants, oldest first', async () 
   await addApplicant(running.db, { assigned_agent_id: other.user.id });
   const two = await addApplicant(running.db, mine);
 
-  expect((await get('/api/v1/agent/tasks/')).status).toBe(403);
-  expect((await get('/api/v1/agent/tasks/', worker)).body).toMatchObject({
+  expect((await admin.get('agent/tasks/')).statusCode).toBe(403);
+  expect((await worker.get('agent/tasks/')).json()).toMatchObject({
     count: 2,
     results: [{ id: one.id, application_id: one.application_id }, { id: two.id }],
   });

@@ -113,12 +113,15 @@ test('for a picture that a client attaches everywhere, not all copies are read',
   expect(plan).not.toMatch(/on photos p \(actual rows=150\d|loops=150\d/);
 });
 
-test('a revisit of the same applicant does not count as another verification', async () => {
-  const sha256 = randomBytes(32);
-  const [dhash, phash] = [bits(), bits()];
-  const first = await addPhoto({ sha256, dhash, phash, daysAgo: 3 });
-  await changeRows(db, 'applicants', { id: first.applicantId }, { status: 'assigned' });
-  const revisit = await addPhoto({ sha256, dhash, phash, applicantId: first.applicantId });
+// Covers: evidence-15
+test.each([
+  ['visit', {}],
+  ['attempt', { is_final: false }],
+])('an earlier %s at the same door does not count as another verification', async (_, visit) => {
+  const same = { sha256: randomBytes(32), dhash: bits(), phash: bits() };
+  const { applicantId } = await addPhoto({ ...same, daysAgo: 3, visit });
+  await changeRows(db, 'applicants', { id: applicantId }, { status: 'assigned' });
+  const revisit = await addPhoto({ ...same, applicantId });
   expect(await elsewhere(revisit)).toEqual({ sameFile: [], alike: [] });
 });
 
@@ -157,25 +160,17 @@ test('finds a similar photo among the same agent’s of a year, with its verific
   await addPhoto({ dhash, phash, daysAgo: 10, texture: 0.9 });
   const mine = await addPhoto({ dhash, phash });
   const found = await findMatchingPhotos(db, mine, [mine.id], limits);
+  const { id, agentId, verificationId, applicantId } = alike;
   expect(found.get(mine.id)?.alike).toEqual([
     {
-      photoId: alike.id,
-      position: 0,
-      verificationId: alike.verificationId,
-      isAttempt: false,
-      agentId: agent.id,
-      agentName: agent.name,
-      at: expect.any(Number),
+      ...{ photoId: id, position: 0, verificationId, isAttempt: false },
+      ...{ agentId, agentName: agent.name, at: expect.any(Number) },
       applicant: {
-        id: alike.applicantId,
-        applicationId: expect.stringMatching(/^TEST-/),
-        pinCode: '400001',
-        address: '1 Test Road, Mumbai',
-        portfolioName: 'Test Portfolio',
+        ...{ id: applicantId, applicationId: expect.stringMatching(/^TEST-/) },
+        ...{ pinCode: '400001', address: '1 Test Road, Mumbai', portfolioName: 'Test Portfolio' },
       },
       place: { latitude: 18.5, longitude: 73.8, accuracyM: 12 },
-      dhashDistance: 6,
-      phashDistance: 8,
+      ...{ dhashDistance: 6, phashDistance: 8 },
     },
   ]);
 });
@@ -200,14 +195,6 @@ test('finds a photo of an attempt, or of a held visit, to another applicant as w
   expect(found?.alike).toMatchObject([
     { photoId: held.id, verificationId: null, isAttempt: false },
   ]);
-});
-
-// Covers: evidence-15
-test('an earlier attempt at the same door does not count as another verification', async () => {
-  const sha256 = randomBytes(32);
-  const attempt = await addPhoto({ sha256, daysAgo: 2, visit: { is_final: false } });
-  const mine = await addPhoto({ sha256, applicantId: attempt.applicantId });
-  expect(await elsewhere(mine)).toEqual({ sameFile: [], alike: [] });
 });
 
 // Covers: evidence-3
