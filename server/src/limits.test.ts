@@ -32,22 +32,10 @@ test.each([
   [
     'Durations',
     {
-      ...{
-        ...reviewTimes,
-        ...callbackTimes,
-        newAgentVisits,
-        undoAssignSeconds,
-        agentWorkDays,
-        defaultDailyCapacity,
-        failedRowsHours,
-        triedHours,
-        undoUploadDays,
-        matchDays,
-        archiveHours,
-        exportHours,
-        summaryDays,
-      },
-      ...{ notAssignedPages, mediaLinkHours, savedAnswerHours },
+      ...{ ...reviewTimes, ...callbackTimes, newAgentVisits, undoAssignSeconds, agentWorkDays },
+      ...{ defaultDailyCapacity, failedRowsHours, triedHours, undoUploadDays, matchDays },
+      ...{ archiveHours, exportHours, summaryDays, notAssignedPages, mediaLinkHours },
+      savedAnswerHours,
     },
   ],
 ])('the table of %s and the code agree', (title, numbers) => {

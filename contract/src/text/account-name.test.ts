@@ -9,13 +9,8 @@ test('any registered phone number is found as typed, and in the usual ways to di
   fc.assert(
     fc.property(fc.stringMatching(/^\d{10}$/), (typed) => {
       const value = z.parse(Phone, typed);
-      for (const way of [
-        typed,
-        `+91 ${typed}`,
-        `0${typed}`,
-        `0091-${typed}`,
-        ` ${typed.slice(0, 5)} ${typed.slice(5)} `,
-      ]) {
+      const spaced = ` ${typed.slice(0, 5)} ${typed.slice(5)} `;
+      for (const way of [typed, `+91 ${typed}`, `0${typed}`, `0091-${typed}`, spaced]) {
         expect(readAccountName(way), way).toEqual({ field: 'phone_number', value });
       }
     }),

@@ -29,16 +29,8 @@ test.each([
 });
 
 test('the quotes before formulas are removed again, and no others', () => {
-  for (const text of [
-    '=1+1',
-    ' @SUM(A1)',
-    '\t=1',
-    'a;=1',
-    'a; ＝1;-2',
-    'a|+1',
-    '-Lane 4',
-    'a\n =1',
-  ]) {
+  const formulas = ['=1+1', ' @SUM(A1)', '\t=1', 'a;=1', 'a; ＝1;-2', 'a|+1', '-Lane 4', 'a\n =1'];
+  for (const text of formulas) {
     const [written = ''] = /^"?(.*?)"?,x/s.exec(csvLine([text, 'x']))?.slice(1) ?? [];
     expect(withoutFormulaQuotes(written.replaceAll('""', '"'))).toBe(text);
   }

@@ -3,27 +3,23 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { createSharedDatabase } from '../testing/test-database.ts';
 import { applicationRole, prepareDatabase } from './application-role.ts';
 import { connect } from './connection.ts';
 
-let database: TestDatabase;
+const database = await createSharedDatabase();
 const made: string[] = [];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(async () => {
-  await asOwner(async (db) => {
+afterAll(() =>
+  asOwner(async (db) => {
     for (const role of made) {
       await sql`reassign owned by ${sql.id(role)} to doorstep`.execute(db);
       await sql`drop owned by ${sql.id(role)}`.execute(db);
       await sql`drop role ${sql.id(role)}`.execute(db);
     }
-  });
-  await database.drop();
-});
+  }),
+);
 
 type Db = ReturnType<typeof connect>;
 

@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { expect, test } from 'vitest';
+import { createSharedDatabase } from '../testing/test-database.ts';
 import { buildOnce } from './build-once.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = await createSharedDatabase();
 
 test('a statement is built once and run with the arguments of each call', async () => {
   let built = 0;

@@ -3,19 +3,15 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from 'no
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { connectForTest, createSharedDatabase } from '../testing/test-database.ts';
 import { applicationRole } from './application-role.ts';
-import { connect, poolOf } from './connection.ts';
+import { poolOf } from './connection.ts';
 import { isUnavailable } from './database-errors.ts';
 import { listen } from './listen.ts';
 import { IsStandby, prepareConnection } from './prepare-connection.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = await createSharedDatabase();
 
 async function startLine() {
   const { host, port } = database.connection;
@@ -36,24 +32,17 @@ async function startLine() {
     }
   }).listen(0, '127.0.0.1');
   await once(line, 'listening');
+  const { port: ownPort } = line.address() as AddressInfo;
   onTestFinished(() => {
     line.close();
     for (const socket of open) socket.destroy();
   });
   return {
     greetings,
-    open,
-    fallSilent: () => {
-      isSilent = true;
+    setSilent: (silent: boolean) => {
+      isSilent = silent;
     },
-    wake: () => {
-      isSilent = false;
-    },
-    connection: {
-      ...database.connection,
-      host: '127.0.0.1',
-      port: (line.address() as AddressInfo).port,
-    },
+    connection: { ...database.connection, host: '127.0.0.1', port: ownPort, max: 1 },
   };
 }
 
@@ -66,67 +55,41 @@ const failure = (asking: Promise<unknown>) =>
 // Covers: fault-60
 test('a silent database is given up, also inside a transaction, and its connection is closed', async () => {
   const line = await startLine();
-  const db = connect({ ...line.connection, max: 1 }, { statementTimeout: 500 });
-  try {
-    const answers = () =>
-      sql`select 1`.execute(db).then(
-        () => true,
-        () => false,
-      );
-    await expect.poll(answers).toBe(true);
-    line.fallSilent();
-    const error = await failure(db.transaction().execute((trx) => sql`select 2`.execute(trx)));
-    expect(error).toMatchObject({ code: 'ETIMEDOUT' });
-    expect(isUnavailable(error)).toBe(true);
-    expect(poolOf(db).totalCount).toBe(0);
-    line.wake();
-    await expect.poll(answers).toBe(true);
-  } finally {
-    await db.destroy();
-  }
+  const db = connectForTest(line.connection, { statementTimeout: 500 });
+  const isAnswered = async () => (await failure(sql`select 1`.execute(db))) === undefined;
+  await expect.poll(isAnswered).toBe(true);
+  line.setSilent(true);
+  const error = await failure(db.transaction().execute((trx) => sql`select 2`.execute(trx)));
+  expect(error).toMatchObject({ code: 'ETIMEDOUT' });
+  expect(isUnavailable(error)).toBe(true);
+  expect(poolOf(db).totalCount).toBe(0);
+  line.setSilent(false);
+  await expect.poll(isAnswered).toBe(true);
 });
 
 test('an idle connection may be silent', async () => {
   const line = await startLine();
-  const db = connect({ ...line.connection, max: 1 }, { statementTimeout: 2_000 });
-  try {
-    const pid = () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
-    await db.connection().execute(async (connection) => {
-      const [before] = (await sql`select pg_backend_pid() as pid`.execute(connection)).rows;
-      // The statement of another connection takes longer than the limit. The idle connection must stay
-      // open.
-      const separate = connect(database.connection);
-      await sql`select pg_sleep(3.5)`.execute(separate).finally(() => separate.destroy());
-      expect((await sql`select pg_backend_pid() as pid`.execute(connection)).rows).toEqual([
-        before,
-      ]);
-    });
-    expect((await pid()).rows).toHaveLength(1);
-  } finally {
-    await db.destroy();
-  }
+  const db = connectForTest(line.connection, { statementTimeout: 2_000 });
+  const pid = async () => (await sql`select pg_backend_pid() as pid`.execute(db)).rows;
+  const before = await pid();
+  // The statement of another connection takes longer than the limit. The idle connection must stay open.
+  await sql`select pg_sleep(3.5)`.execute(connectForTest(database.connection));
+  expect(await pid()).toEqual(before);
 });
 
 // Covers: fault-61
 test('for PgBouncer, the first message contains only names, and the session is set up correctly', async () => {
   const line = await startLine();
-  const db = connect(
-    { ...line.connection, role: applicationRole, max: 1 },
-    { statementTimeout: 1_234 },
-  );
-  try {
-    const { rows } =
-      await sql`select current_user as user, current_setting('statement_timeout') as timeout,
+  const role = { ...line.connection, role: applicationRole };
+  const db = connectForTest(role, { statementTimeout: 1_234 });
+  const { rows } =
+    await sql`select current_user as user, current_setting('statement_timeout') as timeout,
       current_setting('idle_in_transaction_session_timeout') as idle`.execute(db);
-    expect(rows).toEqual([{ user: applicationRole, timeout: '1234ms', idle: '30s' }]);
-    const heard = new Promise<void>((resolve) => {
-      const listening = listen(db, 'somewhere', resolve);
-      onTestFinished(() => listening.close());
-    });
-    await heard;
-  } finally {
-    await db.destroy();
-  }
+  expect(rows).toEqual([{ user: applicationRole, timeout: '1234ms', idle: '30s' }]);
+  await new Promise<void>((resolve) => {
+    const listening = listen(db, 'somewhere', resolve);
+    onTestFinished(() => listening.close());
+  });
   expect(line.greetings).toHaveLength(2);
   for (const greeting of line.greetings) {
     const names = greeting

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { storedClock, withClocks } from '../domain/clock/clock-rows.ts';
 import { dueChecks } from '../features/evidence/check-due.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { closeAfterTest, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { loadDemo } from './load-demo.ts';
 import { inOfficeHours } from './testing/office-hours.ts';
 
@@ -78,43 +78,39 @@ test.each([
 ])(
   'loaded %s, its times are within working hours and its findings are the intended ones',
   async (_, start, timeZone) => {
-    const server = await startTestApp();
-    try {
-      server.platform.provider.timeZone = timeZone;
-      const now = new Date(start);
-      await loadDemo(server.platform, () => {}, now);
-      expect(await findOddTimes(server, now)).toEqual([]);
+    const server = closeAfterTest(await startTestApp());
+    server.platform.provider.timeZone = timeZone;
+    const now = new Date(start);
+    await loadDemo(server.platform, () => {}, now);
+    expect(await findOddTimes(server, now)).toEqual([]);
 
-      const clocks = await listClocks(server, now);
-      const running = clocks.filter(({ state }) => state === 'running');
-      for (const statuses of [['pending', 'assigned'], ['visited']]) {
-        const left = running.flatMap((one) => (statuses.includes(one.status) ? [one.left] : []));
-        expect(left.some((minutes) => minutes < 0)).toBe(true);
-        expect(left.some((minutes) => minutes > 60 && minutes < 120)).toBe(true);
-        expect(left.some((minutes) => minutes > 240)).toBe(true);
-      }
-      expect(clocks.filter(({ state }) => state === 'paused')).toHaveLength(1);
-      const warnings = new Set(running.map(({ warning }) => warning));
-      expect(warnings).toEqual(new Set([null, 'unassigned', 'unvisited', 'undecided', 'late']));
-      firstClocks ??= clocks;
-      expect(clocks).toEqual(firstClocks);
+    const clocks = await listClocks(server, now);
+    const running = clocks.filter(({ state }) => state === 'running');
+    for (const statuses of [['pending', 'assigned'], ['visited']]) {
+      const left = running.flatMap((one) => (statuses.includes(one.status) ? [one.left] : []));
+      expect(left.some((minutes) => minutes < 0)).toBe(true);
+      expect(left.some((minutes) => minutes > 60 && minutes < 120)).toBe(true);
+      expect(left.some((minutes) => minutes > 240)).toBe(true);
+    }
+    expect(clocks.filter(({ state }) => state === 'paused')).toHaveLength(1);
+    const warnings = new Set(running.map(({ warning }) => warning));
+    expect(warnings).toEqual(new Set([null, 'unassigned', 'unvisited', 'undecided', 'late']));
+    firstClocks ??= clocks;
+    expect(clocks).toEqual(firstClocks);
 
-      const found = await checkAll(server);
-      const byCase = Map.groupBy(found, (one) => one.verification_id);
-      const named = [...byCase.values()].map((all) =>
-        all.map(({ check_id, level }) => `${check_id} ${level}`),
-      );
-      expect(named.toSorted()).toEqual([
-        // The reused photo was taken for an earlier verification, so before this task was assigned.
-        ['photo.same_file serious', 'time.before_task look'],
-        ['place.district serious'],
-        ['visit.short look'],
-      ]);
-      for (const one of found) {
-        expect(one).toMatchObject({ admin_decision: 'pending', sent_back_at: null });
-      }
-    } finally {
-      await server.close();
+    const found = await checkAll(server);
+    const byCase = Map.groupBy(found, (one) => one.verification_id);
+    const named = [...byCase.values()].map((all) =>
+      all.map(({ check_id, level }) => `${check_id} ${level}`),
+    );
+    expect(named.toSorted()).toEqual([
+      // The reused photo was taken for an earlier verification, so before this task was assigned.
+      ['photo.same_file serious', 'time.before_task look'],
+      ['place.district serious'],
+      ['visit.short look'],
+    ]);
+    for (const one of found) {
+      expect(one).toMatchObject({ admin_decision: 'pending', sent_back_at: null });
     }
   },
   300_000,

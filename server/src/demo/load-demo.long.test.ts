@@ -1,27 +1,22 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ReportRenderingFailed } from '../features/reports/render/report-renderer.ts';
 import { preparePhoto } from '../storage/photos/prepare-photo.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startSharedApp } from '../testing/test-app.ts';
 import { JobLate } from '../work/child-pool.ts';
 import { loadDemo } from './load-demo.ts';
 
-let server: TestApp;
+const server = await startSharedApp();
 const lines: string[] = [];
 const now = new Date('2026-03-05T10:00:00Z');
-
-beforeAll(async () => {
-  server = await startTestApp();
-  const { renderer } = server.platform;
-  const { render } = renderer;
-  // Simulates a computer on which the report engine starts slowly.
-  renderer.render = async () => {
-    renderer.render = render;
-    throw new ReportRenderingFailed('Late', { cause: new JobLate() });
-  };
-  await loadDemo(server.platform, (line) => lines.push(line), now);
-}, 300_000);
-afterAll(() => server.close());
+const { renderer } = server.platform;
+const { render } = renderer;
+// Simulates a computer on which the report engine starts slowly.
+renderer.render = async () => {
+  renderer.render = render;
+  throw new ReportRenderingFailed('Late', { cause: new JobLate() });
+};
+await loadDemo(server.platform, (line) => lines.push(line), now);
 
 test('a photo contains its own time and place', async () => {
   const photos = await server.db
@@ -49,17 +44,11 @@ test('reports of both kinds are issued: one from the facts, then one with a comp
     .select(['template', 'version', 'origin', 'form', 'visit_type', 'finished_at'])
     .orderBy('reports.id')
     .execute();
-  expect(reports.map(({ template, version, origin }) => [template, version, origin])).toEqual([
-    ['residence', 1, 'generated'],
-    ['residence', 2, 'sent'],
-    ['office', 1, 'generated'],
-    ['office', 2, 'sent'],
-  ]);
-  expect(reports.map((report) => report.visit_type)).toEqual([
-    'RESIDENCE',
-    'RESIDENCE',
-    'OFFICE',
-    'OFFICE',
+  expect(reports).toMatchObject([
+    { visit_type: 'RESIDENCE', template: 'residence', version: 1, origin: 'generated' },
+    { visit_type: 'RESIDENCE', template: 'residence', version: 2, origin: 'sent' },
+    { visit_type: 'OFFICE', template: 'office', version: 1, origin: 'generated' },
+    { visit_type: 'OFFICE', template: 'office', version: 2, origin: 'sent' },
   ]);
   for (const { origin, form, finished_at } of reports) {
     expect(finished_at).not.toBeNull();
@@ -89,13 +78,8 @@ test('attempts, a held visit, and a send-back of each kind are present, one stor
   const held = await db
     .selectFrom('visits as n')
     .innerJoin('applicants as a', 'a.id', 'n.applicant_id')
-    .select([
-      'n.agent_id',
-      'n.held_because',
-      'n.photos_expected',
-      'a.status',
-      'a.assigned_agent_id',
-    ])
+    .select(['n.agent_id', 'n.held_because', 'n.photos_expected'])
+    .select(['a.status', 'a.assigned_agent_id'])
     .select((eb) =>
       eb
         .selectFrom('photos')

@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connect } from '../db/connection.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createSharedDatabase } from '../testing/test-database.ts';
 import { waitingWork } from './waiting-work.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = await createSharedDatabase();
 
 test('a job runs while rows wait for it, and one statement looks for the rows of all jobs', async () => {
   const statements: string[] = [];

@@ -6,10 +6,12 @@ import type { Database } from '../db/schema.ts';
 import { seeded } from '../demo/seeded.ts';
 import { addFinding } from './evidence/add-finding.ts';
 import { addLenderRow, aroundTheClock, setDue } from './lenders.ts';
+import { changeRows } from './rows.ts';
 import { addVerificationRow } from './submission.ts';
 import { addApplicant, addUser } from './test-app.ts';
 
 const hour = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString();
 
 export async function addOpenWork(db: Kysely<Database>, seed: number): Promise<void> {
   const chance = seeded(seed);
@@ -32,7 +34,7 @@ export async function addOpenWork(db: Kysely<Database>, seed: number): Promise<v
     const more = {
       portfolio_name,
       status,
-      created_at: new Date(Date.now() - chance.between(0, 60) * hour).toISOString(),
+      created_at: ago(chance.between(0, 60)),
       ...(status !== 'pending' && { assigned_agent_id: agent }),
     };
     const isVisited = status === 'visited' || status === 'submitted';
@@ -43,20 +45,18 @@ export async function addOpenWork(db: Kysely<Database>, seed: number): Promise<v
     if (rule && chance.next() < 0.8) {
       await setDue(db, made.applicant.id, rule.ruleId, chance.between(-30 * hour, 40 * hour));
     }
-    const now = new Date().toISOString();
+    const [now, yesterday] = [ago(0), ago(24)];
     const isPaused = chance.next() < 0.2;
-    const yesterday = new Date(Date.now() - 24 * hour).toISOString();
-    const stopped = new Date(Date.now() - chance.between(-1, 30) * hour).toISOString();
-    await db
-      .updateTable('applicants')
-      .set({ clock_stopped_at: status === 'submitted' ? stopped : null })
-      .set({ paused_at: isPaused ? yesterday : null })
-      .set({ withdrawn_at: chance.next() < 0.1 ? now : null })
-      .set({ given_back_at: chance.next() < 0.2 ? now : null })
-      .set({ deleted_at: !isVisited && chance.next() < 0.1 ? now : null })
-      .where('id', '=', made.applicant.id)
-      .execute();
+    const stopped = ago(chance.between(-1, 30));
     const applicant_id = made.applicant.id;
+    const changed = {
+      clock_stopped_at: status === 'submitted' ? stopped : null,
+      paused_at: isPaused ? yesterday : null,
+      withdrawn_at: chance.next() < 0.1 ? now : null,
+      given_back_at: chance.next() < 0.2 ? now : null,
+      deleted_at: !isVisited && chance.next() < 0.1 ? now : null,
+    };
+    await changeRows(db, 'applicants', { id: applicant_id }, changed);
     if (isPaused) {
       const because = chance.pick(pauseReasons);
       await db
@@ -73,21 +73,20 @@ export async function addOpenWork(db: Kysely<Database>, seed: number): Promise<v
         .execute();
     }
     if (made.id === undefined) continue;
-    const submitted_at = new Date(Date.now() - chance.between(0, 30) * hour).toISOString();
+    const submitted_at = ago(chance.between(0, 30));
     const decided = { admin_decision: 'positive' as const, decided_by: agent, decided_at: now };
-    await db
-      .updateTable('verifications')
-      .set({ submitted_at, ...(status === 'submitted' && decided) })
-      .set({ photos_expected: chance.pick([0, 0, 1]) })
-      .set({ sent_back_at: chance.next() < 0.1 && status === 'visited' ? now : null })
-      .where('id', '=', made.id)
-      .execute();
+    const reviewed = {
+      ...{ submitted_at, ...(status === 'submitted' && decided) },
+      photos_expected: chance.pick([0, 0, 1]),
+      sent_back_at: chance.next() < 0.1 && status === 'visited' ? now : null,
+    };
+    await changeRows(db, 'verifications', { id: made.id }, reviewed);
     const level = chance.pick(['serious', 'look'] as const);
     const dismissed = {
       dismissed_by: agent,
       dismissed_at: now,
-      dismissed_because: 'explained' as const,
-    };
+      dismissed_because: 'explained',
+    } as const;
     await addFinding(db, made.id, { level, ...(chance.next() < 0.3 && dismissed) });
   }
 }

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { hash } from '@node-rs/argon2';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { PoolConfig } from 'pg';
 import { afterAll, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
@@ -72,6 +73,21 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
   };
 }
 
+/** Builds another app on the same platform. `lines` is its log. */
+export async function buildLoggedApp(
+  { platform, config }: Pick<TestApp, 'platform' | 'config'>,
+  logLevel: Config['logLevel'],
+) {
+  const lines: string[] = [];
+  const log = new Writable({
+    write(chunk, _, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  return { app: await buildApp(platform, { ...config, logLevel }, undefined, log), lines };
+}
+
 export type Role = 'agent' | 'admin' | 'superadmin';
 let people = 0;
 
@@ -79,14 +95,7 @@ let people = 0;
 export async function addUser(
   db: Kysely<Database>,
   role: Role,
-  more: Partial<{
-    name: string;
-    email: string;
-    phone_number: string;
-    password_hash: string;
-    is_active: boolean;
-    is_demo: boolean;
-  }> = {},
+  more: Partial<Insertable<Database['users']>> = {},
 ) {
   // Uses the lowest cost of Argon2, because tests sign in hundreds of times.
   hashed ??= hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
@@ -158,19 +167,7 @@ let applicants = 0;
 
 export async function addApplicant(
   db: Kysely<Database>,
-  more: Partial<{
-    application_id: string;
-    applicant_name: string;
-    applicant_type: string;
-    portfolio_name: string;
-    visit_type: string;
-    pin_code: string;
-    address: string;
-    assigned_agent_id: number;
-    status: 'pending' | 'assigned' | 'visited' | 'submitted';
-    created_at: string;
-    updated_at: string;
-  }> = {},
+  more: Partial<Insertable<Database['applicants']>> = {},
 ) {
   applicants += 1;
   return db

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { afterAll, inject, onTestFinished } from 'vitest';
 import { applicationRole } from '../db/application-role.ts';
 import { connect } from '../db/connection.ts';
 import type { EmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
@@ -31,6 +31,19 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await execute(template, `DROP DATABASE ${connection.database} WITH (FORCE)`);
     },
   };
+}
+
+export async function createSharedDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  afterAll(() => database.drop());
+  return database;
+}
+
+/** Connects until the end of the test. */
+export function connectForTest(...[connection, limits]: Parameters<typeof connect>) {
+  const db = connect(connection, limits);
+  onTestFinished(() => db.destroy());
+  return db;
 }
 
 export async function countLockWaits(db: Kysely<Database>): Promise<number> {

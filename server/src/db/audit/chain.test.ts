@@ -1,24 +1,16 @@
-import { type Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { repeat } from '../../jobs/repeat.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createSharedDatabase } from '../../testing/test-database.ts';
 import { connect } from '../connection.ts';
-import type { Database } from '../schema.ts';
 import { chainAudit } from './chain.ts';
 import { recordAudit } from './record.ts';
 import { verifyAudit } from './verify.ts';
 
-let database: TestDatabase;
-let owner: Kysely<Database>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = connect(database.connection);
-});
-afterAll(async () => {
-  await owner.destroy();
-  await database.drop();
-});
+const database = await createSharedDatabase();
+const { db } = database;
+const owner = connect(database.connection);
+afterAll(() => owner.destroy());
 
 const tables = ['audit', 'audit_chain', 'audit_unchained'] as const;
 
@@ -30,21 +22,17 @@ const tamper = (statement: string) =>
   });
 
 const nobody = { id: null, requestId: 'request-1', address: '192.0.2.1' };
-const write = (count: number, db: Parameters<typeof recordAudit>[0] = database.db) =>
+const write = (count: number, by: Parameters<typeof recordAudit>[0] = db) =>
   Promise.all(
     Array.from({ length: count }, (_, index) =>
-      recordAudit(db, nobody, 'applicant.assign', index, {
+      recordAudit(by, nobody, 'applicant.assign', index, {
         before: { status: 'pending' },
         after: { status: 'assigned', note: 'ö "quoted" \\ 1.50' },
       }),
     ),
   );
 const ids = async () => {
-  const rows = await database.db
-    .selectFrom('audit_chain')
-    .select('audit_id')
-    .orderBy('seq')
-    .execute();
+  const rows = await db.selectFrom('audit_chain').select('audit_id').orderBy('seq').execute();
   return rows.map((row) => row.audit_id);
 };
 
@@ -53,7 +41,6 @@ beforeEach(empty);
 
 // Covers: threat-22
 test.each(tables)('the application may not change %s', async (table) => {
-  const { db } = database;
   await write(2);
   await chainAudit(db);
   await write(1);
@@ -82,25 +69,20 @@ test.each(tables)('the application may not change %s', async (table) => {
 });
 
 test('a temporary table of the application does not replace the queue', async () => {
-  await database.db.connection().execute(async (db) => {
-    await sql`create temporary table audit_unchained (audit_id bigint)`.execute(db);
-    await write(1, db);
-    expect(await chainAudit(db)).toBe(1);
-    await sql`drop table audit_unchained`.execute(db);
+  await db.connection().execute(async (own) => {
+    await sql`create temporary table audit_unchained (audit_id bigint)`.execute(own);
+    await write(1, own);
+    expect(await chainAudit(own)).toBe(1);
+    await sql`drop table audit_unchained`.execute(own);
   });
 });
 
 test('an empty audit is valid', async () => {
-  expect(await verifyAudit(database.db)).toEqual({
-    broken: undefined,
-    count: 0,
-    head: undefined,
-    late: 0,
-  });
+  const valid = { broken: undefined, count: 0, head: undefined, late: 0 };
+  expect(await verifyAudit(db)).toEqual(valid);
 });
 
 test('rows that become visible late are added to the chain in turn', async () => {
-  const { db } = database;
   const slow = await db.startTransaction().execute();
   await write(1, slow);
   await write(3);
@@ -118,7 +100,6 @@ test('rows that become visible late are added to the chain in turn', async () =>
 });
 
 test('many writers and several chaining servers make one chain', async () => {
-  const { db } = database;
   const errors: unknown[] = [];
   const chainers = [1, 2, 3].map(() =>
     repeat(
@@ -135,53 +116,60 @@ test('many writers and several chaining servers make one chain', async () => {
   expect(await verifyAudit(db)).toMatchObject({ broken: undefined, count: 1000, late: 0 });
 });
 
+interface Link {
+  seq: number;
+  id: number | undefined;
+  next: number | undefined;
+}
+const changed = [
+  `at = at + interval '1 microsecond'`,
+  'actor_id = 1',
+  `action = 'delete'`,
+  `subject = 'user'`,
+  'subject_id = subject_id + 1',
+  `before = '{"status": "visited"}'`,
+  `after = after - 'note'`,
+  'request_id = null',
+  `address = '192.0.2.2'`,
+].map((change) => ({
+  fault: 'altered',
+  by: ({ id }: Link) => `update audit set ${change} where id = ${id}`,
+}));
+const removedRow = { fault: 'removed', by: ({ id }: Link) => `delete from audit where id = ${id}` };
+const removedLink = {
+  fault: 'gap',
+  by: ({ seq }: Link) => `delete from audit_chain where seq = ${seq}`,
+};
+const forgedLink = {
+  fault: 'altered',
+  by: ({ seq }: Link) => `update audit_chain set hash = sha256(hash) where seq = ${seq}`,
+};
+const swapped = {
+  fault: 'altered',
+  by: ({ seq, id, next }: Link) => `update audit_chain set audit_id = -1 where seq = ${seq};
+    update audit_chain set audit_id = ${id} where seq = ${seq + 1};
+    update audit_chain set audit_id = ${next} where seq = ${seq}`,
+};
+
 // Covers: threat-22, asvs-15
 test('any changed or removed row is detected at its place', async () => {
-  const { db } = database;
-  const columns = {
-    at: `at + interval '1 microsecond'`,
-    actor_id: '1',
-    action: `'delete'`,
-    subject: `'user'`,
-    subject_id: 'subject_id + 1',
-    before: `'{"status": "visited"}'`,
-    after: `after - 'note'`,
-    request_id: 'null',
-    address: `'192.0.2.2'`,
-  };
-  const changes = [...Object.keys(columns), 'remove row', 'remove link', 'forge link', 'swap'];
-  const places = changes.map((change, nth) => [change, 1 + ((nth * 7) % 30)] as const);
-  for (const [change, seq] of [...places, ['remove row', 1], ['forge link', 30]] as const) {
+  const changes = [...changed, removedRow, removedLink, forgedLink, swapped];
+  const places = changes.map((change, nth) => ({ ...change, seq: 1 + ((nth * 7) % 30) }));
+  const ends = [
+    { ...removedRow, seq: 1 },
+    { ...forgedLink, seq: 30 },
+  ];
+  for (const { fault, by, seq } of [...places, ...ends]) {
     await empty();
     await write(31);
     await chainAudit(db);
-    const id = (await ids())[seq - 1];
-    const next = (await ids())[seq];
-    const statements: Record<string, [string, string]> = {
-      'remove row': [`delete from audit where id = ${id}`, 'removed'],
-      'remove link': [`delete from audit_chain where seq = ${seq}`, 'gap'],
-      'forge link': [`update audit_chain set hash = sha256(hash) where seq = ${seq}`, 'altered'],
-      swap: [
-        `update audit_chain set audit_id = -1 where seq = ${seq};
-             update audit_chain set audit_id = ${id} where seq = ${seq + 1};
-             update audit_chain set audit_id = ${next} where seq = ${seq}`,
-        'altered',
-      ],
-    };
-    const [statement, fault] =
-      change in columns
-        ? [
-            `update audit set ${change} = ${columns[change as keyof typeof columns]} where id = ${id}`,
-            'altered',
-          ]
-        : (statements[change] ?? ['', '']);
-    await tamper(statement);
+    const chained = await ids();
+    await tamper(by({ seq, id: chained[seq - 1], next: chained[seq] }));
     expect(await verifyAudit(db)).toMatchObject({ broken: { fault, seq }, count: seq - 1 });
   }
 });
 
 test('a row that was inserted another way, or lost its link at the end, is detected', async () => {
-  const { db } = database;
   await write(3);
   await chainAudit(db);
   const last = (await ids()).at(-1);
@@ -191,7 +179,6 @@ test('a row that was inserted another way, or lost its link at the end, is detec
 });
 
 test('a row that is removed before it is chained is detected', async () => {
-  const { db } = database;
   await write(2);
   await tamper('delete from audit where id = (select max(id) from audit)');
   expect(await verifyAudit(db)).toMatchObject({ broken: { fault: 'removed' }, count: 1 });
@@ -199,7 +186,6 @@ test('a row that is removed before it is chained is detected', async () => {
 
 // Covers: threat-22
 test('a noted link reveals a truncated or rewritten chain', async () => {
-  const { db } = database;
   await write(5);
   const { head } = await verifyAudit(db);
   expect(await verifyAudit(db, head)).toMatchObject({ broken: undefined });
@@ -218,7 +204,6 @@ test('a noted link reveals a truncated or rewritten chain', async () => {
 });
 
 test('counts rows that waited too long', async () => {
-  const { db } = database;
   await write(2);
   await tamper(`update audit set at = at - interval '11 seconds'`);
   expect(await verifyAudit(db)).toMatchObject({ broken: undefined, count: 2, late: 2 });

@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addUser, auditOf } from '../../testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createSharedDatabase } from '../../testing/test-database.ts';
 import { recordIdentityView } from './record-once.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = await createSharedDatabase();
 
 // Covers: threat-11
 test('identity images are recorded once for viewer, person and kind', async () => {
   const { db } = database;
-  const [owner, viewer, other] = await Promise.all([
-    addUser(db, 'agent'),
-    addUser(db, 'superadmin'),
-    addUser(db, 'admin'),
-  ]);
+  const owner = await addUser(db, 'agent');
+  const [viewer, other] = [await addUser(db, 'superadmin'), await addUser(db, 'admin')];
   const add = async (kind: 'profile' | 'pan' | 'aadhaar', position: number) => {
     const id = randomUUID();
     await db

@@ -1,27 +1,20 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { seeded } from '../../demo/seeded.ts';
 import { changeAtRandom } from '../../testing/random-changes.ts';
+import { changeRows } from '../../testing/rows.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
 import { addApplicant, addUser } from '../../testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import type { Database } from '../schema.ts';
+import { createSharedDatabase } from '../../testing/test-database.ts';
 import { countedTimeZone, followTimeZone, recount, rollUpCounts } from './counts.ts';
 
 const zone = 'Asia/Kolkata';
 const right = { applicants: 0, verifications: 0, texts: 0 };
-let test_: TestDatabase;
-let db: Kysely<Database>;
-let agents: number[];
-
-beforeAll(async () => {
-  test_ = await createTestDatabase();
-  db = test_.db;
-  agents = [];
-  for (let n = 0; n < 5; n += 1) agents.push((await addUser(db, 'agent')).id);
-});
-afterAll(() => test_.drop());
+const { db, connection } = await createSharedDatabase();
+const agents: number[] = [];
+for (let n = 0; n < 5; n += 1) agents.push((await addUser(db, 'agent')).id);
+const [agent = 0] = agents;
 
 const counts = async () => {
   const { rows } = await sql<{ kept: number; counted: number }>`
@@ -51,7 +44,7 @@ test('the stored counts equal a recount after any concurrent changes', async () 
 });
 
 test('a recount corrects wrong counts and reports how many', async () => {
-  await addApplicant(db, { assigned_agent_id: agents[0] ?? 0 });
+  await addApplicant(db, { assigned_agent_id: agent });
   await rollUpCounts(db);
   await sql`update applicant_counts set pending = pending + 1
     where (span, start, portfolio_name) = (select span, start, portfolio_name from applicant_counts limit 1)`.execute(
@@ -79,22 +72,22 @@ test('the days follow the time zone', async () => {
 
 test('only changes that can affect a search count as changes to it', async () => {
   const changes = () => db.selectFrom('change_counts').selectAll().executeTakeFirstOrThrow();
-  const { id } = await addVerificationRow(db, agents[0] ?? 0);
+  const { id } = await addVerificationRow(db, agent);
   const before = await changes();
   await db.updateTable('verifications').set({ evidence_due: false, image_count: 1 }).execute();
   expect(await changes()).toEqual(before);
 
   const decided = {
-    admin_decision: 'positive' as const,
-    decided_by: agents[0],
-    decided_at: sql<string>`now()`,
-  };
-  await db.updateTable('verifications').set(decided).where('id', '=', id).execute();
+    admin_decision: 'positive',
+    decided_by: agent,
+    decided_at: new Date(),
+  } as const;
+  await changeRows(db, 'verifications', { id }, decided);
   expect(await changes()).toEqual({ ...before, verifications: before.verifications + 1 });
   await rollUpCounts(db);
   expect(await changes()).toEqual({ ...before, verifications: before.verifications + 1 });
 
-  await addVerificationRow(db, agents[0] ?? 0);
+  await addVerificationRow(db, agent);
   expect(await changes()).toMatchObject({
     verifications: before.verifications + 2,
     verification_texts: before.verification_texts + 1,
@@ -102,7 +95,7 @@ test('only changes that can affect a search count as changes to it', async () =>
 });
 
 test('truncating the tables sets the counts to zero', async () => {
-  const owner = new pg.Client(test_.connection);
+  const owner = new pg.Client(connection);
   await owner.connect();
   await owner.query('truncate applicants, verifications cascade').finally(() => owner.end());
   expect(await counts()).toEqual({ kept: 0, counted: 0 });

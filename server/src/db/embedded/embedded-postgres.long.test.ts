@@ -71,13 +71,25 @@ function startElsewhere() {
   return server;
 }
 
+/** Kills a server that has written a row. Returns the process id of its database. */
+async function startAndKill(beforeKill: (orphan: number) => void = () => {}): Promise<number> {
+  const server = startElsewhere();
+  await once(server.stdout, 'data');
+  const orphan = databasePid();
+  beforeKill(orphan);
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+  return orphan;
+}
+const kept = 'SELECT answer FROM kept';
+
 test('keeps its rows from one start to the next', async () => {
   const first = await start();
   await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
   await first.stop();
   expect(existsSync(join(dataDir, 'database', 'postmaster.pid'))).toBe(false);
 
-  expect(await query(await start(), 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+  expect(await query(await start(), kept)).toEqual([{ answer: 42 }]);
 });
 
 test('finds trigrams in every script', async () => {
@@ -107,42 +119,28 @@ test('rejects a second server on the same data folder and does not disturb the f
 
 describe('after kill -9 of the server', () => {
   test('the next start has every committed row, and no old database is still running', async () => {
-    const server = startElsewhere();
-    await once(server.stdout, 'data');
-    const orphan = databasePid();
-    server.kill('SIGKILL');
-    await once(server, 'exit');
-
-    expect(await query(await start(), 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+    const orphan = await startAndKill();
+    expect(await query(await start(), kept)).toEqual([{ answer: 42 }]);
     expect(databasePid()).not.toBe(orphan);
     expect(isRunning(orphan)).toBe(false);
   });
 
   test('the database exits without a next start', async ({ skip }) => {
     if (process.platform !== 'linux') skip('needs setpriv');
-    const server = startElsewhere();
-    await once(server.stdout, 'data');
-    const orphan = databasePid();
-    server.kill('SIGKILL');
+    const orphan = await startAndKill();
     await expect.poll(() => isRunning(orphan), { timeout: 120_000 }).toBe(false);
   });
 
   // Covers: fault-4
   test('the next start stops a database that is still running, and waits for it', async () => {
-    const server = startElsewhere();
-    await once(server.stdout, 'data');
-    const orphan = databasePid();
-    process.kill(orphan, 'SIGSTOP');
-    server.kill('SIGKILL');
-    await once(server, 'exit');
-
+    const orphan = await startAndKill((pid) => process.kill(pid, 'SIGSTOP'));
     const lines: string[] = [];
     const starting = start(dataDir, (line) => lines.push(line));
     await expect
       .poll(() => lines, { timeout: 120_000 })
       .toContain(`Stopping the database of a server that was killed (pid ${orphan})`);
     process.kill(orphan, 'SIGCONT');
-    expect(await query(await starting, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+    expect(await query(await starting, kept)).toEqual([{ answer: 42 }]);
     expect(isRunning(orphan)).toBe(false);
   });
 
@@ -177,7 +175,7 @@ test('a killed database is restarted with every committed row', async () => {
   await query(database, 'CREATE TABLE kept AS SELECT 42 AS answer');
   const killed = databasePid();
   process.kill(killed, 'SIGKILL');
-  const asked = () => query(database, 'SELECT answer FROM kept').catch(() => undefined);
+  const asked = () => query(database, kept).catch(() => undefined);
   await expect.poll(asked, { timeout: 120_000 }).toEqual([{ answer: 42 }]);
   expect(databasePid()).not.toBe(killed);
   const ours = () => lines.filter((line) => !line.startsWith('FATAL'));

@@ -1,23 +1,15 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { seeded } from '../../demo/seeded.ts';
 import { changeAtRandom } from '../../testing/random-changes.ts';
+import { changeRows } from '../../testing/rows.ts';
 import { addApplicant, addUser } from '../../testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createSharedDatabase } from '../../testing/test-database.ts';
 import { recount } from '../counts/counts.ts';
-import type { Database } from '../schema.ts';
 
-let test_: TestDatabase;
-let db: Kysely<Database>;
-let agents: number[];
-
-beforeAll(async () => {
-  test_ = await createTestDatabase();
-  db = test_.db;
-  agents = [(await addUser(db, 'agent')).id, (await addUser(db, 'agent')).id];
-});
-afterAll(() => test_.drop());
+const { db, connection } = await createSharedDatabase();
+const agents = [(await addUser(db, 'agent')).id, (await addUser(db, 'agent')).id];
 
 const wrongTexts = async () => (await recount(db, 'Asia/Kolkata')).texts;
 
@@ -49,16 +41,10 @@ test('a search finds what a scan finds, with any concurrent changes', async () =
 });
 
 test('a recount corrects texts that are wrong, missing or left over', async () => {
-  const [wrong, missing, gone] = [
-    await addApplicant(db),
-    await addApplicant(db),
-    await addApplicant(db),
-  ];
-  await sql`update applicant_texts set applicant_name = 'somebody else' where applicant_id = ${wrong.id}`.execute(
-    db,
-  );
-  await sql`delete from applicant_texts where applicant_id = ${missing.id}`.execute(db);
-  await sql`insert into applicant_texts values (${gone.id + 1_000_000}, 'gone', 'gone')`.execute(
+  const [wrong, missing] = [(await addApplicant(db)).id, (await addApplicant(db)).id];
+  await changeRows(db, 'applicant_texts', { applicant_id: wrong }, { applicant_name: 'other' });
+  await sql`delete from applicant_texts where applicant_id = ${missing}`.execute(db);
+  await sql`insert into applicant_texts values (${missing + 1_000_000}, 'gone', 'gone')`.execute(
     db,
   );
   expect(await wrongTexts()).toBe(3);
@@ -66,16 +52,16 @@ test('a recount corrects texts that are wrong, missing or left over', async () =
 });
 
 test('an applicant of an unknown upload is rejected', async () => {
-  await expect(
-    sql`insert into applicants (application_id, applicant_name, portfolio_name, visit_type, mobile_number, pin_code,
-      address, upload_id) values ('NO-UPLOAD', 'N', 'P', 'OFFICE', '9820098200', '400001', 'A', 999)`.execute(
-      db,
-    ),
-  ).rejects.toThrow('there is no such upload');
+  const { id: _, ...row } = await addApplicant(db);
+  const added = db
+    .insertInto('applicants')
+    .values({ ...row, upload_id: 999 } as never)
+    .execute();
+  await expect(added).rejects.toThrow('there is no such upload');
 });
 
 test('truncating the applicants deletes the texts', async () => {
-  const owner = new pg.Client(test_.connection);
+  const owner = new pg.Client(connection);
   await owner.connect();
   await owner.query('truncate applicants, verifications cascade').finally(() => owner.end());
   expect(await db.selectFrom('applicant_texts').selectAll().execute()).toEqual([]);

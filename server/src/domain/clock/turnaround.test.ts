@@ -4,13 +4,10 @@ import { expect, test } from 'vitest';
 import { deadlinesOf, postpone, ruleFinder } from './turnaround.ts';
 import { minute, workingTime } from './working-time.ts';
 
+type Condition = string | null;
 const rule = (
-  id: number,
-  product_type: string | null,
-  visit_type: string | null,
-  pin_prefix: string | null,
-  valid_from = '2026-01-01',
-) => ({ id, product_type, visit_type, pin_prefix, valid_from });
+  ...[id, product_type, visit_type, pin_prefix]: [number, Condition, Condition, Condition]
+) => ({ id, product_type, visit_type, pin_prefix, valid_from: '2026-01-01' });
 
 const rules = [
   rule(1, null, null, null),
@@ -21,7 +18,7 @@ const rules = [
   rule(6, 'Home Loan', 'RESIDENCE', null),
   rule(7, null, 'OFFICE', '411'),
   rule(8, 'Gold Loan', 'OFFICE', '411'),
-  rule(9, null, null, null, '2026-06-01'),
+  { ...rule(9, null, null, null), valid_from: '2026-06-01' },
   rule(10, 'Home Loan', null, '41'),
 ];
 
@@ -38,14 +35,7 @@ test.each([
   ['the longer pin prefix', 'Auto', 'SHOP', '411001', '2026-03-01', 5],
   ['a pin prefix rather than a visit type', 'Auto', 'RESIDENCE', '411001', '2026-03-01', 5],
   ['two conditions rather than one', 'Home Loan', 'RESIDENCE', '560001', '2026-03-01', 6],
-  [
-    'of two rules with two conditions, the one with a pin prefix',
-    'Home Loan',
-    'RESIDENCE',
-    '411001',
-    '2026-03-01',
-    10,
-  ],
+  ['of two of two, that with a pin prefix', 'Home Loan', 'RESIDENCE', '411001', '2026-03-01', 10],
   ['three conditions', 'Gold Loan', 'OFFICE', '411001', '2026-03-01', 8],
 ] as const)('applies %s', (_, product_type, visit_type, pin_code, day, id) => {
   expect(ruleFinder(rules)({ product_type, visit_type, pin_code }, day)?.id).toBe(id);
@@ -86,34 +76,18 @@ test('warns when 50, 75 and 90 % of the working time has passed', () => {
 
 test('counts from the next opening if the rule requires it', () => {
   const fromOpening = { minutes: 600, starts: 'opening' } as const;
-  expect(local(deadlinesOf(fromOpening, time, at('2026-03-09T14:00')).due)).toBe(
-    '2026-03-10T19:00',
-  );
+  const { due } = deadlinesOf(fromOpening, time, at('2026-03-09T14:00'));
+  expect(local(due)).toBe('2026-03-10T19:00');
 });
 
 test.each([
-  [
-    'within a day moves the due time by its length',
-    '2026-03-10T10:00',
-    '2026-03-10T12:00',
-    '2026-03-10T16:00',
-  ],
-  [
-    'across a night, by the working time alone',
-    '2026-03-09T18:00',
-    '2026-03-10T10:00',
-    '2026-03-10T16:00',
-  ],
+  ['within a day, by its length', '2026-03-10T10:00', '2026-03-10T12:00', '2026-03-10T16:00'],
+  ['of a night, by its working time', '2026-03-09T18:00', '2026-03-10T10:00', '2026-03-10T16:00'],
   ['across a Sunday', '2026-03-14T18:00', '2026-03-16T10:00', '2026-03-10T14:00'],
-  ['at night moves nothing', '2026-03-09T20:00', '2026-03-10T08:00', '2026-03-10T14:00'],
-  [
-    'that begins before the due time and ends after it',
-    '2026-03-10T13:00',
-    '2026-03-11T13:00',
-    '2026-03-11T14:00',
-  ],
+  ['at night, not at all', '2026-03-09T20:00', '2026-03-10T08:00', '2026-03-10T14:00'],
+  ['that ends after the due time', '2026-03-10T13:00', '2026-03-11T13:00', '2026-03-11T14:00'],
   ['that begins before receipt', '2026-03-09T10:00', '2026-03-09T15:00', '2026-03-10T15:00'],
-])('a pause %s', (_, from, to, due) => {
+])('moves the due time for a pause %s', (_, from, to, due) => {
   const pause = { from: at(from), to: at(to) };
   expect(local(deadlinesOf(tenHours, time, at('2026-03-09T14:00'), [pause]).due)).toBe(due);
 });

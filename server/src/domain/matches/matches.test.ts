@@ -6,7 +6,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { compareUploads } from '../../features/bulk-upload/matches/compare-uploads.ts';
 import { addLenderRow } from '../../testing/lenders.ts';
-import { changeRows } from '../../testing/rows.ts';
+import { changeRows, readRow } from '../../testing/rows.ts';
 import { sendSpreadsheet } from '../../testing/spreadsheets/spreadsheet-upload.ts';
 import { signIn, startSharedApp } from '../../testing/test-app.ts';
 
@@ -21,11 +21,7 @@ function rowOf(more: Partial<Record<(typeof uploadColumns)[number]['name'], stri
   const number = (made += 1);
   const word = randomUUID().replace(/[^a-f]/g, '');
   return {
-    ...{
-      application_id: `M-${number}`,
-      applicant_name: `${word} Xavier`,
-      applicant_type: '',
-    },
+    ...{ application_id: `M-${number}`, applicant_name: `${word} Xavier`, applicant_type: '' },
     ...{ portfolio_name: portfolio, product_type: '', visit_type: 'RESIDENCE', message: '' },
     ...{ mobile_number: String(7_000_000_000 + number), pin_code: String(500_000 + number) },
     ...{ address: `${number} Lake Road` },
@@ -50,13 +46,8 @@ async function upload(rows: Row[]) {
 
 async function uploadOne(row: Row) {
   await upload([row]);
-  const { id } = await doorstep.db
-    .selectFrom('applicants')
-    .select('id')
-    .where('application_id', '=', row.application_id)
-    .where('visit_type', '=', row.visit_type)
-    .executeTakeFirstOrThrow();
-  return id;
+  const { application_id, visit_type } = row;
+  return (await readRow(doorstep.db, 'applicants', { application_id, visit_type })).id;
 }
 
 async function matchesOf(id: number) {
@@ -170,12 +161,8 @@ test("deleted applicants don't match, nor those of more than a year before", asy
   await changeRows(doorstep.db, 'applicants', { id: old }, { created_at });
   const id = await uploadOne(rowOf({ mobile_number }));
   expect(await matchesOf(id)).toHaveLength(1);
-  await changeRows(
-    doorstep.db,
-    'applicants',
-    { id: old },
-    { created_at: new Date(Date.now() - 366 * 864e5) },
-  );
+  const earlier = new Date(Date.now() - 366 * 864e5);
+  await changeRows(doorstep.db, 'applicants', { id: old }, { created_at: earlier });
   expect(await matchesOf(id)).toEqual([]);
 });
 

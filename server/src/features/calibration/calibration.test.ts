@@ -1,6 +1,6 @@
 import { type Calibration, calibrationRules } from '@doorstep/contract/calibration';
 import type { Decision } from '@doorstep/contract/verifications';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addVerificationRow } from '../../testing/submission.ts';
 import { addUser, signIn, startSharedApp, type Visitor } from '../../testing/test-app.ts';
@@ -8,22 +8,24 @@ import { readCalibration } from './calibration-service.ts';
 
 const doorstep = await startSharedApp();
 const { db } = doorstep;
+const run = (query: RawBuilder<unknown>) => query.execute(db);
 const own = async (who: Visitor): Promise<Calibration> =>
   (await who.get('calibration/')).json<Calibration>();
 
+type Reviewers = [first: Visitor, second: Visitor];
+type Decisions = [first: Decision, second: Decision];
+
 async function addLook(
-  [first, second]: [Visitor, Visitor],
-  [decided, confirmed]: [Decision, Decision],
+  [first, second]: Reviewers,
+  [decided, confirmed]: Decisions,
   { agentId, percent = 5 }: { agentId: number; percent?: number | null },
 ): Promise<number> {
   const { id } = await addVerificationRow(db, agentId);
-  await sql`update verifications set admin_decision = ${decided}, decided_by = ${first.user.id}, decided_at = now() where id = ${id}`.execute(
-    db,
+  await run(
+    sql`update verifications set admin_decision = ${decided}, decided_by = ${first.user.id}, decided_at = now() where id = ${id}`,
   );
-  await sql`insert into second_looks (verification_id, because, delays, drawn_percent, first_by, first_decision, second_by, second_decision, second_at)
-    values (${id}, 'sample', false, ${percent}, ${first.user.id}, ${decided}, ${second.user.id}, ${confirmed}, now())`.execute(
-    db,
-  );
+  await run(sql`insert into second_looks (verification_id, because, delays, drawn_percent, first_by, first_decision, second_by, second_decision, second_at)
+    values (${id}, 'sample', false, ${percent}, ${first.user.id}, ${decided}, ${second.user.id}, ${confirmed}, now())`);
   return id;
 }
 
@@ -32,10 +34,8 @@ test('a reviewer sees the agreement of random looks, for both roles, and what st
   const [asha, ravi] = [await signIn(doorstep, 'admin'), await signIn(doorstep, 'admin')];
   const agent = await signIn(doorstep, 'agent');
   const at = { agentId: agent.user.id };
-  const add = async (many: number, decisions: [Decision, Decision], by = [asha, ravi]) => {
-    for (let made = 0; made < many; made += 1) {
-      await addLook(by as [Visitor, Visitor], decisions, at);
-    }
+  const add = async (many: number, decisions: Decisions, by: Reviewers = [asha, ravi]) => {
+    for (let made = 0; made < many; made += 1) await addLook(by, decisions, at);
   };
   await add(8, ['positive', 'positive']);
   await add(2, ['positive', 'negative']);
@@ -70,13 +70,12 @@ test('a reviewer sees the agreement of random looks, for both roles, and what st
 
 // Covers: calibration-2
 test('a second reviewer who learned of a difference and undid it counts as first decided', async () => {
-  const people = [];
-  for (let made = 0; made < 3; made += 1) people.push(await signIn(doorstep, 'admin'));
-  const [asha, ravi, meera] = people as [Visitor, Visitor, Visitor];
+  const [asha, ravi] = [await signIn(doorstep, 'admin'), await signIn(doorstep, 'admin')];
+  const meera = await signIn(doorstep, 'admin');
   const at = { agentId: (await addUser(db, 'agent')).id };
   const undone = (id: number, by: Visitor) =>
-    sql`update second_looks set undone_by = ${by.user.id}, undone_decision = 'negative' where verification_id = ${id}`.execute(
-      db,
+    run(
+      sql`update second_looks set undone_by = ${by.user.id}, undone_decision = 'negative' where verification_id = ${id}`,
     );
   await addLook([asha, ravi], ['negative', 'negative'], at);
   for (let made = 0; made < 17; made += 1)
@@ -96,37 +95,26 @@ test('counts send-backs, dismissals that were right after all, call-backs and se
   const [asha, ravi] = [await signIn(doorstep, 'admin'), await signIn(doorstep, 'admin')];
   const agent = await addUser(db, 'agent');
   const ids: number[] = [];
-  for (let made = 0; made < 24; made += 1) {
-    const { id } = await addVerificationRow(db, agent.id);
-    ids.push(id);
-  }
+  while (ids.length < 24) ids.push((await addVerificationRow(db, agent.id)).id);
   const all = sql`unnest(${ids}::bigint[]) with ordinality as one (id, nth)`;
   const by = asha.user.id;
-  await sql`update verifications v set admin_decision = 'positive', decided_by = ${by}, decided_at = now() - interval '1 hour'
-    from ${all} where v.id = one.id and nth <= 18`.execute(db);
-  await sql`insert into send_backs (verification_id, reasons, by_id) select id, '{photo_unclear}', ${by} from ${all} where nth > 18`.execute(
-    db,
+  await run(sql`update verifications v set admin_decision = 'positive', decided_by = ${by}, decided_at = now() - interval '1 hour'
+    from ${all} where v.id = one.id and nth <= 18`);
+  await run(
+    sql`insert into send_backs (verification_id, reasons, by_id) select id, '{photo_unclear}', ${by} from ${all} where nth > 18`,
   );
-  await sql`insert into evidence_findings (verification_id, check_id, version, level, sentence, dismissed_by, dismissed_at, dismissed_because)
-    select id, 'far', 1, 'look', 'Far.', ${by}, now() - interval '2 hours', 'explained' from ${all} where nth <= 20`.execute(
-    db,
-  );
+  await run(sql`insert into evidence_findings (verification_id, check_id, version, level, sentence, dismissed_by, dismissed_at, dismissed_because)
+    select id, 'far', 1, 'look', 'Far.', ${by}, now() - interval '2 hours', 'explained' from ${all} where nth <= 20`);
   // Two dismissed findings were right: a colleague later decided the first case negative, and the person
   // met denied the second visit.
-  await sql`update verifications set admin_decision = 'negative', decided_by = ${ravi.user.id}, decided_at = now() where id = ${ids[0]}`.execute(
-    db,
+  await run(
+    sql`update verifications set admin_decision = 'negative', decided_by = ${ravi.user.id}, decided_at = now() where id = ${ids[0]}`,
   );
-  await sql`insert into callbacks (verification_id, because) select id, 'sample' from ${all}`.execute(
-    db,
-  );
-  await sql`insert into callback_calls (verification_id, by_id, result)
-    select id, ${ravi.user.id}, case nth when 2 then 'denies_visit' when 24 then 'no_answer' else 'confirms' end from ${all}`.execute(
-    db,
-  );
-  await sql`insert into review_timings (verification_id, admin_id, shown_at, acted_at, action)
-    select id, ${by}, now() - make_interval(secs => 10 + nth), now(), case when nth > 21 then 'skip' else 'positive' end from ${all}`.execute(
-    db,
-  );
+  await run(sql`insert into callbacks (verification_id, because) select id, 'sample' from ${all}`);
+  await run(sql`insert into callback_calls (verification_id, by_id, result)
+    select id, ${ravi.user.id}, case nth when 2 then 'denies_visit' when 24 then 'no_answer' else 'confirms' end from ${all}`);
+  await run(sql`insert into review_timings (verification_id, admin_id, shown_at, acted_at, action)
+    select id, ${by}, now() - make_interval(secs => 10 + nth), now(), case when nth > 21 then 'skip' else 'positive' end from ${all}`);
   const reviewer = await own(asha);
   // The reviewer has 6 send-backs and 17 decisions, because a colleague replaced the first of 18.
   expect(reviewer.sent_back).toEqual({ cases: 23, share: 6 / 23 });

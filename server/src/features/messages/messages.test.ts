@@ -28,13 +28,11 @@ const meera = await signIn(running, 'admin', { name: 'Meera Shah' });
 
 const assigned = async (to: Visitor = asha) =>
   (await addApplicant(db, { assigned_agent_id: to.user.id })).id;
-const giveTo = (id: number, agent: Visitor | null) =>
-  changeRows(
-    db,
-    'applicants',
-    { id },
-    { assigned_agent_id: agent?.user.id ?? null, status: agent ? 'assigned' : 'pending' },
-  );
+const giveTo = (id: number, agent: Visitor | null) => {
+  const assigned_agent_id = agent?.user.id ?? null;
+  const status = agent ? 'assigned' : 'pending';
+  return changeRows(db, 'applicants', { id }, { assigned_agent_id, status });
+};
 const write = (id: number, text: string, to = asha) =>
   meera.post(`applicants/${id}/messages/`, { agent_id: to.user.id, text });
 const fromPhone = (text: string, sent_at = '2026-03-05T05:00:00.000Z') => ({
@@ -47,10 +45,10 @@ const list = async (id: number) =>
     agent: { name: string; last_seen: string | null; to_send: number } | null;
     results: Message[];
   }>();
-const taskOf = async (id: number, agent = asha) =>
-  (await agent.get('agent/task-changes/'))
-    .json<{ tasks: AgentTask[] }>()
-    .tasks.find((task) => task.id === id);
+const taskOf = async (id: number, agent = asha) => {
+  const { tasks } = (await agent.get('agent/task-changes/')).json<{ tasks: AgentTask[] }>();
+  return tasks.find((task) => task.id === id);
+};
 const readUpTo = (id: number, message: string | undefined) =>
   meera.post(`applicants/${id}/messages/read/`, { up_to: message });
 const unreadSince = async (id: number) =>
@@ -127,11 +125,8 @@ test('a message that arrives while the office reads stays unread', async () => {
 // Covers: messages-3, threat-51
 test('an agent sees only their own conversation; a task given to another agent loses no message', async () => {
   const id = await assigned();
-  const mine = await addMessage(db, {
-    applicant_id: id,
-    agent_id: asha.user.id,
-    author_id: meera.user.id,
-  });
+  const message = { applicant_id: id, agent_id: asha.user.id, author_id: meera.user.id };
+  const mine = await addMessage(db, message);
   await giveTo(id, ravi);
   const refused = await write(id, 'Which gate?');
   expect(refused.statusCode).toBe(409);
@@ -156,10 +151,8 @@ test('an agent sees only their own conversation; a task given to another agent l
   expect(results.at(-1)).toMatchObject({ agent: 'Ravi Naik', late: { given_to: null } });
 
   await giveTo(id, asha);
-  expect((await taskOf(id))?.messages?.map(({ text }) => text)).toEqual([
-    'The gate is locked',
-    'Locked',
-  ]);
+  const texts = (await taskOf(id))?.messages?.map(({ text }) => text);
+  expect(texts).toEqual(['The gate is locked', 'Locked']);
 });
 
 // Covers: messages-3
@@ -181,17 +174,14 @@ test('a message may be encrypted to the server; a damaged or foreign one is reje
     const text = typeof content === 'string' ? content : JSON.stringify(content);
     return { envelope: Buffer.from(await encrypter.encrypt(text)).toString('base64') };
   };
-  expect((await send(id, await envelope(message))).json()).toEqual({
-    ...{ id: message.id, state: 'received' },
-  });
+  const sent = await send(id, await envelope(message));
+  expect(sent.json()).toEqual({ id: message.id, state: 'received' });
   expect((await send(id, await envelope('{'))).statusCode).toBe(400);
   expect((await send(id, await envelope({ ...message, text: '' }))).statusCode).toBe(400);
-  expect((await send(id, { envelope: 'QUJD' })).json()).toMatchObject({
-    code: 'unreadable_envelope',
-  });
-  expect(await readRows(db, 'messages', { applicant_id: id }, ['text'])).toEqual([
-    { text: 'At the tea stall' },
-  ]);
+  const foreign = await send(id, { envelope: 'QUJD' });
+  expect(foreign.json()).toMatchObject({ code: 'unreadable_envelope' });
+  const stored = await readRows(db, 'messages', { applicant_id: id }, ['text']);
+  expect(stored).toEqual([{ text: 'At the tea stall' }]);
 });
 
 // Covers: messages-5
@@ -211,21 +201,14 @@ test('texts are limited in length, and must not contain an Aadhaar number', asyn
 test('a task and an author’s hour have room for a number of messages; a phone gets the latest', async () => {
   const id = await assigned();
   const agent = await addUser(db, 'agent');
-  const many = (applicant_id: number, count: number) =>
-    db
-      .insertInto('messages')
-      .values(
-        Array.from({ length: count }, (_, at) => ({
-          ...{ applicant_id, agent_id: asha.user.id, author_id: agent.id, text: `No. ${at}` },
-          sent_at: new Date(),
-        })),
-      )
-      .execute();
-  await many(id, serverLimits.messagesPerTask - 1);
+  const many = Array.from({ length: serverLimits.messagesPerTask - 1 }, (_, at) => ({
+    ...{ applicant_id: id, agent_id: asha.user.id, author_id: agent.id, text: `No. ${at}` },
+    sent_at: new Date(),
+  }));
+  await db.insertInto('messages').values(many).execute();
   expect((await send(id, fromPhone('The last'))).statusCode).toBe(201);
-  expect((await send(id, fromPhone('Too many'))).json()).toMatchObject({
-    code: 'too_many_messages',
-  });
+  const refused = await send(id, fromPhone('Too many'));
+  expect(refused.json()).toMatchObject({ code: 'too_many_messages' });
   const kept = (await taskOf(id))?.messages;
   expect([kept?.length, kept?.at(-1)?.text]).toEqual([messagesOnPhone, 'The last']);
 

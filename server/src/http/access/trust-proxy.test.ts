@@ -10,21 +10,9 @@ test('proxies are named by their number or their addresses, and never trusted wi
   expect(trustOf('')).toBe(false);
   expect(trustOf('off')).toBe(false);
   expect(trustOf('2')).toBe(2);
-  expect(trustOf('10.0.0.5, 192.168.0.0/16,fd00::/8')).toEqual([
-    ...['10.0.0.5', '192.168.0.0/16', 'fd00::/8'],
-  ]);
-  for (const wrong of [
-    'on',
-    'true',
-    '0',
-    '10',
-    '-1',
-    '*',
-    '0.0.0.0/0',
-    '::/0',
-    '10.0.0.0/33',
-    'a',
-  ]) {
+  const addresses = ['10.0.0.5', '192.168.0.0/16', 'fd00::/8'];
+  expect(trustOf('10.0.0.5, 192.168.0.0/16,fd00::/8')).toEqual(addresses);
+  for (const wrong of 'on true 0 10 -1 * 0.0.0.0/0 ::/0 10.0.0.0/33 a'.split(' ')) {
     expect(() => trustOf(wrong), wrong).toThrow(BadSettings);
   }
 });

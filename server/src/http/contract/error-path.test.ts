@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { ErrorBody } from '@doorstep/contract/wire/errors';
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { sendBytes } from '../../testing/services/send-bytes.ts';
 import { signIn, startSharedApp } from '../../testing/test-app.ts';
 
 const server = await startSharedApp();
@@ -22,9 +21,18 @@ function expectErrorBody(contentType: unknown, body: string) {
   return parsed;
 }
 
-const json = { 'content-type': 'application/json' };
+const json = 'application/json';
+const form = 'multipart/form-data; boundary=b';
 const login = '/api/v1/auth/login/';
 const upload = '/api/v1/bulk/bulk-upload/';
+const reset = '/api/v1/password-reset/';
+
+const post = (url: string, type: string, payload?: string): InjectOptions => ({
+  ...{ method: 'POST', url, headers: { 'content-type': type } },
+  ...(payload && { payload }),
+});
+const brokenOff = (field: string) =>
+  `--b\r\nContent-Disposition: form-data; name="${field}"; filename="a.xlsx"\r\n\r\nabc`;
 
 const refused: [string, number, string, InjectOptions][] = [
   ['an unknown route', 404, 'not_found', { url: '/api/v1/nowhere/' }],
@@ -34,77 +42,17 @@ const refused: [string, number, string, InjectOptions][] = [
   ['a method nobody answers', 405, 'method_not_allowed', { method: 'PUT', url: login }],
   ['bad percent-encoding', 400, 'bad_request', { url: '/api/v1/users/%E0%A4%A' }],
   ['a parameter that is too long', 414, 'too_large', { url: `/api/v1/users/${'1'.repeat(500)}` }],
-  ['broken JSON', 400, 'bad_request', { method: 'POST', url: login, headers: json, payload: '{' }],
-  ['no JSON at all', 400, 'invalid', { method: 'POST', url: login, headers: json }],
-  [
-    'a prototype in JSON',
-    400,
-    'bad_request',
-    { method: 'POST', url: login, headers: json, payload: '{"__proto__":{"a":1}}' },
-  ],
-  [
-    'a body that is too large',
-    413,
-    'too_large',
-    { method: 'POST', url: login, headers: json, payload: `"${'x'.repeat(1_100_000)}"` },
-  ],
-  [
-    'a type nobody reads',
-    415,
-    'unsupported_media_type',
-    { method: 'POST', url: login, headers: { 'content-type': 'text/xml' }, payload: '<a/>' },
-  ],
-  [
-    'plain text',
-    415,
-    'unsupported_media_type',
-    { method: 'POST', url: login, headers: { 'content-type': 'text/plain' }, payload: 'hello' },
-  ],
-  [
-    'JSON where a form is wanted',
-    415,
-    'unsupported_media_type',
-    { method: 'POST', url: upload, headers: json, payload: '{}' },
-  ],
-  [
-    'a form where JSON is wanted',
-    415,
-    'unsupported_media_type',
-    {
-      method: 'POST',
-      url: '/api/v1/password-reset/',
-      headers: { 'content-type': 'multipart/form-data; boundary=b' },
-      payload: '--b--\r\n',
-    },
-  ],
-  [
-    'nothing where two passwords must match',
-    400,
-    'invalid',
-    { method: 'POST', url: '/api/v1/password-reset/', headers: json, payload: 'null' },
-  ],
-  [
-    'a form without a boundary',
-    400,
-    'bad_request',
-    {
-      method: 'POST',
-      url: upload,
-      headers: { 'content-type': 'multipart/form-data' },
-      payload: 'x',
-    },
-  ],
-  [
-    'a form that breaks off',
-    400,
-    'bad_request',
-    {
-      method: 'POST',
-      url: upload,
-      headers: { 'content-type': 'multipart/form-data; boundary=b' },
-      payload: '--b\r\nContent-Disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\nabc',
-    },
-  ],
+  ['broken JSON', 400, 'bad_request', post(login, json, '{')],
+  ['no JSON at all', 400, 'invalid', post(login, json)],
+  ['a prototype in JSON', 400, 'bad_request', post(login, json, '{"__proto__":{"a":1}}')],
+  ['a large body', 413, 'too_large', post(login, json, `"${'x'.repeat(1_100_000)}"`)],
+  ['a type nobody reads', 415, 'unsupported_media_type', post(login, 'text/xml', '<a/>')],
+  ['plain text', 415, 'unsupported_media_type', post(login, 'text/plain', 'hello')],
+  ['JSON where a form is wanted', 415, 'unsupported_media_type', post(upload, json, '{}')],
+  ['a form where JSON is wanted', 415, 'unsupported_media_type', post(reset, form, '--b--\r\n')],
+  ['nothing where two passwords must match', 400, 'invalid', post(reset, json, 'null')],
+  ['a form without a boundary', 400, 'bad_request', post(upload, 'multipart/form-data', 'x')],
+  ['a form that breaks off', 400, 'bad_request', post(upload, form, brokenOff('file'))],
   ['a failure nobody foresaw', 500, 'internal', { url: '/api/v1/broken/' }],
 ];
 
@@ -128,46 +76,23 @@ test('a 405 names the allowed methods', async () => {
 });
 
 test('an interrupted submission is the sender’s fault', async () => {
-  const answer = await server.app.inject({
-    method: 'POST',
-    url: '/api/v1/verification_tasks/',
-    headers: {
-      ...agent.headers,
-      'content-type': 'multipart/form-data; boundary=b',
-      'idempotency-key': 'broken-off-1',
-    },
-    payload: '--b\r\nContent-Disposition: form-data; name="remark"\r\n\r\nabc',
-  });
+  const sent = post('/api/v1/verification_tasks/', form, brokenOff('photos'));
+  const headers = { ...agent.headers, ...sent.headers, 'idempotency-key': 'broken-off-1' };
+  const answer = await server.app.inject({ ...sent, headers });
   expect(answer.statusCode).toBe(400);
   expectErrorBody(answer.headers['content-type'], answer.body);
 });
 
+const start = 'GET /healthz HTTP/1.1\r\nHost: a\r\n';
+const long = 'y'.repeat(20_000);
 test.for([
   ['bytes that are no HTTP', 400, 'HELLO\r\n\r\n'],
-  [
-    'headers that are too long',
-    431,
-    `GET /healthz HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
-  ],
-  ['an address that is too long', 431, `GET /${'y'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
-  ['two hosts', 400, 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\nhost: a\r\n\r\n'],
-  [
-    'two lengths',
-    400,
-    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx',
-  ],
+  ['headers that are too long', 431, `${start}x: ${long}\r\n\r\n`],
+  ['an address that is too long', 431, `GET /${long} HTTP/1.1\r\nHost: a\r\n\r\n`],
+  ['two hosts', 400, `${start}Connection: close\r\nhost: a\r\n\r\n`],
+  ['two lengths', 400, `${start}Content-Length: 1\r\nContent-Length: 2\r\n\r\nx`],
 ] as const)('%s get a %i with the standard error body', async ([, status, bytes]) => {
-  if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
-  const address = server.app.server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening');
-  const socket = connect(address.port, '127.0.0.1');
-  let answer = '';
-  socket.setEncoding('utf8').on('data', (text) => {
-    answer += text;
-  });
-  socket.write(bytes);
-  await once(socket, 'close');
-  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  const [head = '', body = ''] = (await sendBytes(server, bytes)).split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expectErrorBody(/content-type: (.*)/i.exec(head)?.[1], body);
 });

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { endpointRows } from '@doorstep/contract/wire/endpoints';
 import { expect, test } from 'vitest';
+import { sendBytes } from '../../testing/services/send-bytes.ts';
 import { addApplicant, signIn, startSharedApp } from '../../testing/test-app.ts';
 
 const server = await startSharedApp();
@@ -33,23 +32,6 @@ test('every endpoint accepts an empty JSON body as no body', async () => {
   }
 });
 
-async function deleteOverTheWire(headers: string[], body: string): Promise<string> {
-  const { headers: of } = await signIn(server, 'admin');
-  const { id } = await addApplicant(server.db);
-  if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
-  const address = server.app.server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening');
-  const socket = connect(address.port, '127.0.0.1').setEncoding('utf8');
-  let answer = '';
-  socket.on('data', (text) => {
-    answer += text;
-  });
-  const lines = ['Host: a', 'Connection: close', `Authorization: ${of.authorization}`, ...headers];
-  socket.write(`DELETE /api/v1/applicants/${id}/ HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
-  await once(socket, 'close');
-  return answer;
-}
-
 test.for([
   ['of no length', ['Content-Length: 0', 'Content-Type: application/json'], ''],
   ['in no chunks', ['Transfer-Encoding: chunked', 'Content-Type: application/json'], '0\r\n\r\n'],
@@ -57,7 +39,11 @@ test.for([
   ['of another type', ['Content-Length: 0', 'Content-Type: text/plain'], ''],
   ['of a line break', ['Content-Length: 2', 'Content-Type: application/json'], '\r\n'],
 ] as const)('an empty body %s deletes', async ([, headers, body]) => {
-  expect(await deleteOverTheWire([...headers], body)).toMatch(/^HTTP\/1.1 200 .*"success":true/s);
+  const { authorization } = (await signIn(server, 'admin')).headers;
+  const { id } = await addApplicant(server.db);
+  const lines = ['Host: a', 'Connection: close', `Authorization: ${authorization}`, ...headers];
+  const head = `DELETE /api/v1/applicants/${id}/ HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
+  expect(await sendBytes(server, head + body)).toMatch(/^HTTP\/1.1 200 .*"success":true/s);
 });
 
 test('a body without a type is JSON', async () => {

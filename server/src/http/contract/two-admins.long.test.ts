@@ -1,41 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { readRow } from '../../testing/rows.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
-import {
-  addApplicant,
-  addUser,
-  auditOf,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../testing/test-app.ts';
+import { addApplicant, addUser, auditOf, signIn, startSharedApp } from '../../testing/test-app.ts';
 
-let server: TestApp;
-let address: string;
-let admins: [Visitor, Visitor];
-let agents: { id: number; name: string }[];
+const server = await startSharedApp();
+const { db } = server;
+const [one, two] = [await signIn(server, 'superadmin'), await signIn(server, 'superadmin')];
+const [asha, ravi] = [await addUser(db, 'agent'), await addUser(db, 'agent')];
 const rounds = 200;
 
-beforeAll(async () => {
-  server = await startTestApp();
-  address = await server.app.listen({ port: 0, host: '127.0.0.1' });
-  admins = [await signIn(server, 'superadmin'), await signIn(server, 'superadmin')];
-  agents = [await addUser(server.db, 'agent'), await addUser(server.db, 'agent')];
-});
-afterAll(() => server.close());
-
-async function ask(admin: Visitor, method: string, path: string, body?: object): Promise<number> {
-  const answer = await fetch(address + path, {
-    method,
-    headers: {
-      authorization: admin.headers.authorization,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  await answer.arrayBuffer();
-  return answer.status;
-}
+type Answers = Promise<{ statusCode: number }>[];
+const statusesOf = async (answers: Answers) =>
+  (await Promise.all(answers)).map(({ statusCode }) => statusCode);
 
 type Story = Awaited<ReturnType<typeof auditOf>>;
 
@@ -57,81 +33,63 @@ function expectUnbroken(story: Story, start: Record<string, unknown>): Record<st
 // Covers: threat-25
 test('two admins who decide at the same time are both in the audit, and the later decision stays', async () => {
   for (let round = 0; round < rounds; round += 1) {
-    const { id } = await addVerificationRow(server.db, agents[0]?.id ?? 0);
-    const path = `/api/v1/verification_tasks/${id}/admin-decision/`;
-    const statuses = await Promise.all([
-      ask(admins[0], 'POST', path, { decision: 'positive' }),
-      ask(admins[1], 'POST', path, { decision: 'negative' }),
+    const { id, applicant } = await addVerificationRow(db, asha.id);
+    const path = `verification_tasks/${id}/admin-decision/`;
+    const statuses = await statusesOf([
+      one.post(path, { decision: 'positive' }),
+      two.post(path, { decision: 'negative' }),
     ]);
     expect(statuses).toEqual([200, 200]);
-    const story = await auditOf(server.db, 'verification', id);
-    expect(story.map(({ actor_id }) => actor_id).sort()).toEqual(
-      admins.map(({ user }) => user.id).sort(),
-    );
+    const story = await auditOf(db, 'verification', id);
+    const deciders = story.map(({ actor_id }) => actor_id);
+    expect(new Set(deciders)).toEqual(new Set([one.user.id, two.user.id]));
     const start = { admin_decision: 'pending', decided_by: null, decided_at: null };
+    const decided = ['admin_decision', 'decided_by', 'decided_at'] as const;
     const end = expectUnbroken(story, start);
-    const row = await server.db
-      .selectFrom('verifications')
-      .select(['admin_decision', 'decided_by', 'decided_at'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(end).toEqual(row);
-    const { status } = await server.db
-      .selectFrom('verifications')
-      .innerJoin('applicants', 'applicants.id', 'verifications.applicant_id')
-      .select('applicants.status')
-      .where('verifications.id', '=', id)
-      .executeTakeFirstOrThrow();
+    expect(end).toEqual(await readRow(db, 'verifications', { id }, decided));
+    const { status } = await readRow(db, 'applicants', { id: applicant.id }, ['status']);
     expect(status).toBe('submitted');
   }
 });
 
 test('two admins who assign at the same time are both in the audit, and the later assignment stays', async () => {
   for (let round = 0; round < rounds; round += 1) {
-    const { id } = await addApplicant(server.db);
-    const statuses = await Promise.all(
-      admins.map((admin, at) =>
-        ask(admin, 'PATCH', `/api/v1/applicants/${id}/`, {
-          assigned_agent_name: agents[at]?.name,
-        }),
-      ),
-    );
+    const { id } = await addApplicant(db);
+    const statuses = await statusesOf([
+      one.patch(`applicants/${id}/`, { assigned_agent_name: asha.name }),
+      two.patch(`applicants/${id}/`, { assigned_agent_name: ravi.name }),
+    ]);
     expect(statuses).toEqual([200, 200]);
-    const story = await auditOf(server.db, 'applicant', id);
+    const story = await auditOf(db, 'applicant', id);
     expect(story).toHaveLength(2);
     const end = expectUnbroken(story, { assigned_agent_id: null, status: 'pending' });
-    const row = await server.db
-      .selectFrom('applicants')
-      .select(['assigned_agent_id', 'status'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(row).toEqual(end);
+    const assigned = ['assigned_agent_id', 'status'] as const;
+    expect(await readRow(db, 'applicants', { id }, assigned)).toEqual(end);
   }
 });
 
 // Covers: threat-25
 test('of two admins who delete at the same time one gets a 404, and an assignment in between is respected', async () => {
   for (let round = 0; round < rounds; round += 1) {
-    const { id } = await addApplicant(server.db);
-    const path = `/api/v1/applicants/${id}/`;
-    const [first, second, assigned] = await Promise.all([
-      ask(admins[0], 'DELETE', path),
-      ask(admins[1], 'DELETE', path),
-      ask(admins[round % 2 === 0 ? 0 : 1], 'PATCH', path, { assigned_agent_name: agents[0]?.name }),
+    const { id } = await addApplicant(db);
+    const path = `applicants/${id}/`;
+    const third = round % 2 === 0 ? one : two;
+    const [first, second, assigned] = await statusesOf([
+      one.delete(path),
+      two.delete(path),
+      third.patch(path, { assigned_agent_name: asha.name }),
     ]);
-    expect([first, second].sort()).toEqual([200, 404]);
+    expect([first, second].toSorted()).toEqual([200, 404]);
     expect([200, 404]).toContain(assigned);
-    const story = await auditOf(server.db, 'applicant', id);
-    expect(story.map(({ action }) => action)).toEqual(
-      assigned === 200 ? ['assign', 'delete'] : ['delete'],
-    );
+    const isAssigned = assigned === 200;
+    const story = await auditOf(db, 'applicant', id);
+    expect(story.map(({ action }) => action)).toEqual([
+      ...(isAssigned ? ['assign', 'delete'] : ['delete']),
+    ]);
     expectUnbroken(story, { assigned_agent_id: null, status: 'pending' });
-    const row = await server.db
-      .selectFrom('applicants')
-      .select(['assigned_agent_id', 'deleted_at'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(row.assigned_agent_id).toBe(assigned === 200 ? agents[0]?.id : null);
-    expect(row.deleted_at).not.toBeNull();
+    expect(await readRow(db, 'applicants', { id })).toMatchObject({
+      assigned_agent_id: isAssigned ? asha.id : null,
+      deleted_at: expect.any(String),
+    });
   }
 });

@@ -4,14 +4,15 @@ import { readConfig } from '../../config.ts';
 import { mailSender } from '../../features/alerts/mail/send-mails.ts';
 import { pushSender } from '../../features/alerts/push/send-push.ts';
 import { dailyBackup } from '../../ops/backup/daily-backup.ts';
-import { closeAfterTest, startTestApp } from '../../testing/test-app.ts';
+import { startSharedApp } from '../../testing/test-app.ts';
 
 interface Dashboard {
   panels: { title: string; targets: { expr: string }[] }[];
 }
 
+const { app, platform } = await startSharedApp();
+
 test('the dashboard uses only existing metrics', async () => {
-  const { app } = closeAfterTest(await startTestApp());
   const metrics = await app.metrics.metrics();
   const known = new Set(Array.from(metrics.matchAll(/^# TYPE (\S+)/gm), ([, name]) => name));
   const file = new URL('../../../../deploy/grafana-dashboard.json', import.meta.url);
@@ -27,7 +28,6 @@ test('the dashboard uses only existing metrics', async () => {
 });
 
 test('the operator’s table lists exactly our metrics', async () => {
-  const { app, platform } = closeAfterTest(await startTestApp());
   const backups = dailyBackup(readConfig({ BACKUP_TO: '/backups' }), () => {});
   const mails = mailSender({ ...platform, mailer: undefined }, () => {});
   const pushes = pushSender({ ...platform, life: { idleHours: 1, maxDays: 1 } });

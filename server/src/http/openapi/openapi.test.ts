@@ -1,12 +1,13 @@
 import { endpointRows } from '@doorstep/contract/wire/endpoints';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
-import { closeAfterTest, startTestApp } from '../../testing/test-app.ts';
+import { startSharedApp } from '../../testing/test-app.ts';
 import type { OpenApiDocument } from './document.ts';
+
+const { app } = await startSharedApp();
 
 // Covers: asvs-4
 test('the document names every endpoint of the contract, and the server answers each of them', async () => {
-  const { app } = closeAfterTest(await startTestApp());
   const answer = await app.inject({ url: '/api/v1/openapi.json' });
   expect(answer.headers['content-type']).toMatch(/^application\/json/);
   const document = answer.json<OpenApiDocument>();
@@ -19,12 +20,9 @@ test('the document names every endpoint of the contract, and the server answers 
     const { method, path } = endpoint;
     const url = path.replace(/(?<=.)\/$/, '');
     expect(app.hasRoute({ method, url }), `${name} is mounted`).toBe(true);
-    expect(endpoint.reply === 'file', `${name} says what file it answers`).toBe(
-      produces !== undefined,
-    );
-    expect(endpoint.request === 'multipart', `${name} says what its form holds`).toBe(
-      multipart !== undefined,
-    );
+    const described = [produces !== undefined, multipart !== undefined];
+    const needed = [endpoint.reply === 'file', endpoint.request === 'multipart'];
+    expect(described, `${name} says what file it answers and what its form holds`).toEqual(needed);
   }
   const shapes = Object.keys(document.components.schemas);
   expect(shapes).toEqual(expect.arrayContaining(['Applicant', 'Error', 'Verification']));
@@ -42,10 +40,8 @@ test('the document names every endpoint of the contract, and the server answers 
 });
 
 test('another program accepts the document as OpenAPI 3.1', async () => {
-  const { app } = closeAfterTest(await startTestApp());
-  const document = (await app.inject({ url: '/api/v1/openapi.json' })).json<
-    Record<string, object>
-  >();
+  const answer = await app.inject({ url: '/api/v1/openapi.json' });
+  const document = answer.json<Record<string, object>>();
   const validator = new Validator();
   expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
   expect(validator.version).toBe('3.1');
@@ -54,7 +50,6 @@ test('another program accepts the document as OpenAPI 3.1', async () => {
 });
 
 test('the address that people try first redirects to the document', async () => {
-  const { app } = closeAfterTest(await startTestApp());
   const answer = await app.inject({ url: '/api/docs' });
   expect(answer.statusCode).toBe(302);
   expect(answer.headers.location).toBe('/api/v1/openapi.json');

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import { Writable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
-import { buildApp } from '../../app.ts';
-import { startSharedApp } from '../../testing/test-app.ts';
+import { buildLoggedApp, startSharedApp } from '../../testing/test-app.ts';
 
 const server = await startSharedApp();
 
@@ -12,23 +10,10 @@ test.each([
   ['in the middle of a body', '/api/v1/auth/login/', 'application/json', '{"email_or'],
   ['before any of it', '/api/v1/auth/token/refresh/', 'application/json', ''],
   ['of a form', '/api/v1/auth/login/', 'multipart/form-data; boundary=b', '--b\r\n'],
-  [
-    'where a session is wanted',
-    '/api/v1/verification_tasks/',
-    'multipart/form-data; boundary=b',
-    '--b',
-  ],
+  ['with a session', '/api/v1/verification_tasks/', 'multipart/form-data; boundary=b', '--b'],
   ['of a page that is not', '/nothing', 'application/json', '{'],
 ])('an unauthenticated caller who disconnects causes no error: %s', async (_, path, type, sent) => {
-  const lines: string[] = [];
-  const log = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  });
-  const config = { ...server.config, logLevel: 'warn' as const };
-  const app = await buildApp(server.platform, config, undefined, log);
+  const { app, lines } = await buildLoggedApp(server, 'warn');
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const arriving = once(app.server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
   const socket = connect(Number(new URL(address).port), '127.0.0.1');

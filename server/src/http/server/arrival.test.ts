@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 // Real time: the bytes of a body arrive slowly.
 import { setTimeout as sleep } from 'node:timers/promises';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import Fastify, { type FastifyRequest } from 'fastify';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { SignedIn } from '../access/authentication.ts';
 import { allowSlowArrival, boundArrival, hasBody } from './arrival.ts';
 
@@ -12,20 +12,10 @@ const patient = {
   ...{ bodyTimeout: 600_000, slowBodySilence: 600_000 },
   ...{ unfinishedPerAddress: 3, unfinishedPerUser: 2 },
 };
-let server: FastifyInstance;
-let strict: FastifyInstance;
-let port: number;
-let strictPort: number;
-beforeAll(async () => {
-  [server, port] = await serve(patient);
-  [strict, strictPort] = await serve({ ...patient, bodyTimeout: 1_000 });
-});
-afterAll(() => Promise.all([server.close(), strict.close()]));
-
 const [senderCame, senderLeft] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 let begun = 0;
 
-async function serve(limits: typeof patient): Promise<[FastifyInstance, number]> {
+async function serve(limits: typeof patient): Promise<number> {
   const app = Fastify();
   app.decorateRequest('signedIn', undefined);
   boundArrival(app, limits);
@@ -59,11 +49,14 @@ async function serve(limits: typeof patient): Promise<[FastifyInstance, number]>
     });
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
-  return [app, (app.server.address() as { port: number }).port];
+  afterAll(() => app.close());
+  return (app.server.address() as AddressInfo).port;
 }
+const port = await serve(patient);
+const strictPort = await serve({ ...patient, bodyTimeout: 1_000 });
 
 async function exchange(to: number, path: string, pause: number, stopAfter = 10): Promise<string> {
-  const socket: Socket = connect(to, '127.0.0.1');
+  const socket = connect(to, '127.0.0.1');
   let answer = '';
   socket.on('data', (chunk) => {
     answer += chunk;
@@ -163,6 +156,12 @@ function begin(localAddress: string, user = 0) {
   };
 }
 
+async function allAnswered(requests: ReturnType<typeof begin>[]) {
+  for (const one of requests) one.finish();
+  const statuses = () => requests.map(({ status }) => status());
+  await expect.poll(statuses).toEqual(requests.map(() => '200'));
+}
+
 // Covers: fault-13
 test('of too many unfinished requests of one address the oldest is closed, without effect on other addresses', async () => {
   const before = begun;
@@ -176,10 +175,7 @@ test('of too many unfinished requests of one address the oldest is closed, witho
   await expect.poll(() => own.map(({ status }) => status())).toEqual(['429', '429', '', '', '']);
   expect(own[0]?.answer()).toMatch(/\r\nRetry-After: 1\r\n/);
   expect(own[0]?.answer()).toContain('"code":"too_many_unfinished"');
-  for (const one of [...own.slice(2), other]) one.finish();
-  await expect
-    .poll(() => [...own.slice(2), other].map(({ status }) => status()))
-    .toEqual(Array(4).fill('200'));
+  await allAnswered([...own.slice(2), other]);
   for (const one of [...own, other]) one.end();
 });
 
@@ -191,10 +187,7 @@ test('signed-in users are counted separately from the address that they share', 
   await beganAfter(before, 5);
   const again = [begin('127.0.0.1', 1), begin('127.0.0.1', 1)];
   await expect.poll(() => users[0]?.status()).toBe('429');
-  for (const one of [...users.slice(1), ...again]) one.finish();
-  await expect
-    .poll(() => [...users.slice(1), ...again].map(({ status }) => status()))
-    .toEqual(Array(6).fill('200'));
+  await allAnswered([...users.slice(1), ...again]);
   for (const one of [...users, ...again]) one.end();
 });
 

@@ -7,10 +7,9 @@ import { closeInTime } from './close-in-time.ts';
 
 let server: TestApp;
 let address: string;
-let happened: string[];
+const happened: string[] = [];
 const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 beforeEach(async () => {
-  happened = [];
   server = await startTestApp();
   server.app.get('/slow', async () => {
     begun.resolve();

@@ -1,51 +1,33 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 // Real time: a pause between two requests.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { applicationRole, prepareDatabase } from '../../db/application-role.ts';
 import { connect } from '../../db/connection.ts';
 import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
 import type { Database } from '../../db/schema.ts';
+import { temporaryFolder } from '../../testing/services/backup-place.ts';
 import {
   sendSpreadsheet,
   writeSpreadsheet,
 } from '../../testing/spreadsheets/spreadsheet-upload.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
-import {
-  addUser,
-  auditOf,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../testing/test-app.ts';
+import { addUser, auditOf, signIn, startSharedApp, type TestApp } from '../../testing/test-app.ts';
 
-let server: TestApp;
-let admin: Visitor;
-let owner: Kysely<Database>;
-beforeAll(async () => {
-  server = await startTestApp();
-  admin = await signIn(server, 'admin');
-  owner = connect(server.owner);
-});
-afterAll(async () => {
-  await owner.destroy();
-  await server.close();
-});
+const server = await startSharedApp();
+const admin = await signIn(server, 'admin');
+const owner = connect(server.owner);
+afterAll(() => owner.destroy());
 
 const visit = async () =>
   (await addVerificationRow(server.db, (await addUser(server.db, 'agent')).id)).id;
-const decide = ({ app }: Pick<TestApp, 'app'>, id: number, by = admin) =>
+const decide = ({ app }: Pick<TestApp, 'app'>, id: number) =>
   app.inject({
-    method: 'POST',
-    url: `/api/v1/verification_tasks/${id}/admin-decision/`,
-    headers: by.headers,
-    payload: { decision: 'positive' },
+    ...{ method: 'POST', url: `/api/v1/verification_tasks/${id}/admin-decision/` },
+    ...{ headers: admin.headers, payload: { decision: 'positive' } },
   });
 const unavailable = { statusCode: 503, headers: { 'retry-after': '2' } };
 
@@ -60,23 +42,13 @@ async function startOn(db: Kysely<Database>) {
 
 // Covers: fault-2
 test('while a database is killed and comes back, requests get a 503, and no restart is needed', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'doorstep-test-'));
+  const folder = await temporaryFolder();
   const postgres = await startEmbeddedPostgres(folder, () => {});
+  onTestFinished(() => postgres.stop());
   const prepared = await prepareDatabase(postgres.connection, { mayLogIn: true });
   const db = connect(prepared.connection);
-  const own: TestApp = {
-    ...server,
-    db,
-    app: await buildApp({ ...server.platform, db }, server.config),
-  };
-  onTestFinished(async () => {
-    await own.app.close();
-    await db.destroy();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
-  const visitor = await signIn(own, 'admin');
-  const list = () => own.app.inject({ url: '/api/v1/applicants/', headers: visitor.headers });
+  const visitor = await signIn({ ...server, db, ...(await startOn(db)) }, 'admin');
+  const list = () => visitor.get('applicants/');
   expect((await list()).statusCode).toBe(200);
 
   const pid = readFileSync(join(folder, 'database', 'postmaster.pid'), 'utf8').split('\n')[0];
@@ -156,18 +128,13 @@ test('of two deadlocked requests one is a 503 that may be repeated, the other co
 test('a full disk under the database is a 503 with that reason; reads continue, and writes resume once there is space', async () => {
   // A trigger raises the error that PostgreSQL raises when the disk is full.
   await sql`create function no_room() returns trigger language plpgsql as
-    $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(
-    owner,
-  );
-  await sql`create trigger no_room before insert on applicants execute function no_room()`.execute(
-    owner,
-  );
+    $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+    create trigger no_room before insert on applicants execute function no_room()`.execute(owner);
   const file = await writeSpreadsheet(['NO-ROOM-1', 'NO-ROOM-2']);
   const refused = await sendSpreadsheet(server, admin.headers, file);
   expect(refused).toMatchObject(unavailable);
   expect(refused.json().message).toContain('no space');
-  const list = { url: '/api/v1/applicants/?search=NO-ROOM', headers: admin.headers };
-  expect((await server.app.inject(list)).json().count).toBe(0);
+  expect((await admin.get('applicants/?search=NO-ROOM')).json().count).toBe(0);
   await sql`drop trigger no_room on applicants`.execute(owner);
   const stored = await sendSpreadsheet(server, admin.headers, file);
   expect(stored.json().summary.successful).toBe(2);

@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { register } from 'prom-client';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { applicationRole } from '../../db/application-role.ts';
 import { connect, DatabaseBusy } from '../../db/connection.ts';
@@ -24,10 +24,8 @@ test('rejects requests that would wait in vain for the database, and continues s
   );
   const app = await buildApp({ ...whole.platform, db }, whole.config);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  const ask = () =>
-    fetch(`${address}/api/v1/applicants/`, {
-      headers: { authorization: admin.headers.authorization },
-    });
+  const { authorization } = admin.headers;
+  const ask = () => fetch(`${address}/api/v1/applicants/`, { headers: { authorization } });
   // Polls, because the server's own work may have the only connection for a moment.
   const isServed = () => expect.poll(async () => (await ask()).status).toBe(200);
   const released = Promise.withResolvers<void>();
@@ -41,13 +39,8 @@ test('rejects requests that would wait in vain for the database, and continues s
     await taken.promise;
     const waiting = Array.from({ length: 8 }, () => sql`select 1`.execute(db).catch(() => {}));
     const refused = await ask();
-    expect(refused.status).toBe(503);
-    expect(refused.headers.get('retry-after')).toBe('2');
-    expect(await refused.json()).toMatchObject({
-      success: false,
-      code: 'unavailable',
-      request_id: expect.any(String),
-    });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await refused.json()).toMatchObject({ success: false, code: 'unavailable' });
     released.resolve();
     await Promise.all([held, ...waiting]);
     await isServed();
@@ -61,13 +54,14 @@ test('rejects requests that would wait in vain for the database, and continues s
 const refusal = {
   ...{ success: false, code: 'unavailable' },
   message: expect.stringContaining('very busy'),
-  request_id: expect.any(String),
+  request_id: expect.anything(),
 };
 
 const limits = { eventLoopDelay: 10_000, startGrace: 0, rejectionDelay: 0, delayedRejections: 1 };
 
 async function startLimited(requestsAtOnce: number, others: Partial<typeof limits> = {}) {
   const app = Fastify({ forceCloseConnections: true });
+  onTestFinished(() => app.close());
   handleErrors(app);
   await app.register(cors, { origin: ['https://app.test'], credentials: true });
   await app.register(multipart);
@@ -99,14 +93,13 @@ test('rejects requests beyond the concurrency limit, and serves the others', asy
   const refused = await ask('/held');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
   expect(refused.headers.get('access-control-allow-origin')).toBe('https://app.test');
-  expect(await refused.json()).toMatchObject({ ...refusal, request_id: expect.anything() });
+  expect(await refused.json()).toMatchObject(refusal);
   const ready = ask('/readyz');
   await expect.poll(() => held).toBe(4);
   gate.resolve();
   const answers = await Promise.all([...first, ready]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect((await ask('/held')).status).toBe(200);
-  await app.close();
 });
 
 async function countRejected(reason: string): Promise<number> {
@@ -149,7 +142,6 @@ test.each([
       vi.useRealTimers();
     }
     expect(await countRejected(reason)).toBe(before + 2);
-    await app.close();
   },
 );
 
@@ -160,15 +152,13 @@ test('bounds concurrent session look-ups, also of requests with a body', async (
   const lookUp = vi.fn(() => gate.promise);
   app.post('/decide', { onRequest: lookUp }, async () => ({}));
   await app.ready();
-  const ask = async () =>
-    app.inject({ method: 'POST', url: '/decide', payload: { decision: 'positive' } });
+  const ask = async () => app.inject({ method: 'POST', url: '/decide', payload: { a: 1 } });
   const first = ask();
   expect((await ask()).statusCode).toBe(503);
   expect(lookUp).toHaveBeenCalledOnce();
   gate.resolve();
   expect((await first).statusCode).toBe(200);
   expect((await ask()).statusCode).toBe(200);
-  await app.close();
 });
 
 // Covers: fault-12
@@ -194,7 +184,6 @@ test('neither slow senders nor slow readers take the place of others', async () 
   expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 200]);
   silent.destroy();
   await reading.body?.cancel();
-  await app.close();
 });
 
 // Covers: fault-11
@@ -211,12 +200,11 @@ test('rejects while the event loop is far behind, but answers health checks', as
     await expect.poll(async () => (await ask('/read')).statusCode).toBe(503);
     const late = await ask('/read');
     expect(late.headers['retry-after']).toBe('2');
-    expect(late.json()).toMatchObject({ ...refusal, request_id: expect.anything() });
+    expect(late.json()).toMatchObject(refusal);
     expect((await ask('/healthz')).statusCode).toBe(200);
     expect((await ask('/readyz')).statusCode).toBe(200);
   } finally {
     clearInterval(hold);
   }
   await expect.poll(async () => (await ask('/read')).statusCode).toBe(200);
-  await app.close();
 });

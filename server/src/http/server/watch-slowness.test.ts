@@ -1,49 +1,36 @@
-import { Writable } from 'node:stream';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '../../app.ts';
+import { afterAll, expect, test } from 'vitest';
 import { connect } from '../../db/connection.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildLoggedApp, startSharedApp, type TestApp } from '../../testing/test-app.ts';
 import { logSlowStatement } from './watch-slowness.ts';
 
-let server: TestApp;
-let app: TestApp['app'];
-const lines: Record<string, unknown>[] = [];
 const secret = 'Asha Rao 9820012345';
-
-beforeAll(async () => {
-  server = await startTestApp();
-  const stream = new Writable({
-    write(chunk, _, done) {
-      lines.push(JSON.parse(String(chunk)));
-      done();
-    },
-  });
-  const config = { ...server.config, logLevel: 'warn' as const };
-  const db = connect(server.owner, {
-    slow: { after: 50, report: (statement) => logSlowStatement(statement, app?.log) },
-  });
-  app = await buildApp({ ...server.platform, db }, config, undefined, stream);
-  app.get('/slow', async () => {
-    await sql`select pg_sleep(0.1),\n  ${secret}::text`.execute(db);
-    return {};
-  });
-  app.get('/broken', async () => {
-    throw new Error(secret);
-  });
-  app.get('/busy', async () => {
-    const until = performance.now() + 300;
-    while (performance.now() < until);
-    return {};
-  });
-  app.addHook('onClose', () => db.destroy());
+const { owner, platform, config } = await startSharedApp();
+let slowApp: TestApp['app'] | undefined;
+const db = connect(owner, {
+  slow: { after: 50, report: (statement) => logSlowStatement(statement, slowApp?.log) },
+});
+const { app, lines } = await buildLoggedApp({ platform: { ...platform, db }, config }, 'warn');
+slowApp = app;
+app.get('/slow', async () => {
+  await sql`select pg_sleep(0.1),\n  ${secret}::text`.execute(db);
+  return {};
+});
+app.get('/broken', async () => {
+  throw new Error(secret);
+});
+app.get('/busy', async () => {
+  const until = performance.now() + 300;
+  while (performance.now() < until);
+  return {};
 });
 afterAll(async () => {
   await app.close();
-  await server.close();
+  await db.destroy();
 });
 
-const logged = (message: string) => lines.filter(({ msg }) => msg === message);
+const logged = (message: string) =>
+  lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message);
 
 test('a slow statement is logged with its request and without its parameters', async () => {
   const answer = await app.inject({ url: '/slow' });
@@ -53,16 +40,15 @@ test('a slow statement is logged with its request and without its parameters', a
   );
   expect(own).toMatchObject([{ level: 40, statement: 'select pg_sleep(0.1), $1::text' }]);
   expect(Number(own[0]?.milliseconds)).toBeGreaterThan(90);
-  expect(JSON.stringify(lines)).not.toContain('Asha');
+  expect(lines.join()).not.toContain('Asha');
 });
 
 test('a statement faster than the limit is not logged', async () => {
   const reported: object[] = [];
-  const db = connect(server.owner, {
-    slow: { after: 60_000, report: (statement) => reported.push(statement) },
-  });
-  await sql`select pg_sleep(0.1)`.execute(db);
-  await db.destroy();
+  const slow = { after: 60_000, report: (statement: object) => reported.push(statement) };
+  const patient = connect(owner, { slow });
+  await sql`select pg_sleep(0.1)`.execute(patient);
+  await patient.destroy();
   expect(reported).toEqual([]);
 });
 

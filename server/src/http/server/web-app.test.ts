@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Platform } from '../../platform/platform.ts';
+import { temporaryFolder } from '../../testing/services/backup-place.ts';
 import { handleErrors } from '../contract/error-handler.ts';
 import { serveWebApp } from './web-app.ts';
 
@@ -12,17 +12,14 @@ const platform = { provider: { shortName: 'Acme', timeZone: 'Asia/Dubai' } } as 
 const accepting = (encoding: string) => ({ headers: { 'accept-encoding': encoding } });
 
 async function serve() {
-  const folder = await mkdtemp(join(tmpdir(), 'doorstep-web-'));
+  const folder = await temporaryFolder();
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<p>Doorstep</p>');
   await writeFile(join(folder, 'config.json'), '{}');
   await writeFile(join(folder, 'assets', 'app-1.js'), 'start()');
   await writeFile(join(folder, 'assets', 'app-1.js.br'), brotliCompressSync('start()'));
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
-  onTestFinished(async () => {
-    await app.close();
-    await rm(folder, { recursive: true });
-  });
+  onTestFinished(() => app.close());
   await serveWebApp(app, platform, { office: folder });
   return app;
 }

@@ -24,18 +24,14 @@ import { restoreBackup } from './restore-backup.ts';
 // Covers: fault-52
 test('a restored server delivers old reports byte for byte, and draws new ones with their photos', async () => {
   const running = closeAfterTest(await startTestApp());
-  const { app, db, platform, owner } = running;
+  const { db, platform, owner } = running;
   const secret = { name: 'signing', value: Buffer.from(platform.secret) };
   await db.insertInto('secrets').values(secret).execute();
-  const { headers } = await signIn(running, 'admin');
-  const { id, applicant } = await addVisit(running, await signIn(running, 'agent'), [
-    'teal',
-    'navy',
-  ]);
+  const admin = await signIn(running, 'admin');
+  const agent = await signIn(running, 'agent');
+  const { id, applicant } = await addVisit(running, agent, ['teal', 'navy']);
   const request = { application_id: applicant.application_id };
-  const drawn = await app.inject({
-    ...{ method: 'POST', url: generatePdf.path, headers, payload: request },
-  });
+  const drawn = await admin.post(generatePdf.path, request);
   expect(drawn.statusCode).toBe(200);
   expect(await countImages(drawn.rawPayload)).toBe(2);
 
@@ -50,7 +46,7 @@ test('a restored server delivers old reports byte for byte, and draws new ones w
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${address}${path}`, {
       ...init,
-      headers: { authorization: headers.authorization, 'content-type': 'application/json' },
+      headers: { authorization: admin.headers.authorization, 'content-type': 'application/json' },
     });
   const read = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
   const versions = async () => {
@@ -61,11 +57,8 @@ test('a restored server delivers old reports byte for byte, and draws new ones w
   const [first] = await versions();
   const old = await read(await ask(`/api/v1/reports/${first?.id}/file/`));
   expect(old.equals(drawn.rawPayload)).toBe(true);
-  const { code } = await queryAsOwner(target, async (client) => {
-    const { rows } = await client.query<{ code: string }>('select code from reports');
-    return rows[0] ?? { code: '' };
-  });
-  const issued = await ask(verifyReport.path.replace(':code', code));
+  const { rows } = await queryAsOwner(target, (client) => client.query('select code from reports'));
+  const issued = await ask(verifyReport.path.replace(':code', rows[0]?.code));
   expect(await issued.json()).toMatchObject({ version: 1, sha256: first?.sha256 });
 
   const decision = { method: 'POST', body: JSON.stringify({ decision: 'positive' }) };

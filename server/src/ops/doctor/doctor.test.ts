@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { chainAudit } from '../../db/audit/chain.ts';
@@ -21,17 +22,13 @@ import { checkDatabase } from './check-database.ts';
 import { checkFolder } from './check-folder.ts';
 import { checkBeforeStart, checkRoomBeforeStart } from './start-up.ts';
 
+const run = promisify(execFile);
 const command = fileURLToPath(new URL('../../cli/doctor.ts', import.meta.url));
 
-function runDoctor(environment: Record<string, string>): Promise<{ code: unknown; said: string }> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [command],
-      { env: { ...process.env, ...environment } },
-      (error, out, err) => resolve({ code: error?.code ?? 0, said: out + err }),
-    );
-  });
+async function runDoctor(environment: Record<string, string>) {
+  const env = { ...process.env, ...environment };
+  const ran = await run(process.execPath, [command], { env }).catch((error) => error);
+  return { code: ran.code ?? 0, said: ran.stdout + ran.stderr };
 }
 
 test('the doctor reports good and bad states while a server is running', async () => {

@@ -1,28 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import { get } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
-import { test as base, expect, inject, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  emptyDatabase,
+  environmentFor,
+  queryAsOwner,
+  temporaryFolder,
+} from '../../testing/services/backup-place.ts';
 import { freePort } from '../../testing/services/free-port.ts';
 import { connectionsInAll, connectionsPerProcess } from './connections-per-process.ts';
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
-const test = base.extend<{ folder: string }>({
-  // oxlint-disable-next-line no-empty-pattern
-  folder: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'doorstep-nodes-'));
-    // Without namespaces for root, the databases run as the user "nobody", who needs access.
-    await chmod(folder, 0o711);
-    await use(folder);
-    // Retries, because a database that is shutting down may still write.
-    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-  },
-});
+
+async function dataFolder(): Promise<string> {
+  const folder = await temporaryFolder();
+  // Without namespaces for root, the databases run as the user "nobody", who needs access.
+  await chmod(folder, 0o711);
+  return folder;
+}
 
 interface Server {
   process: ChildProcess;
@@ -76,14 +75,10 @@ async function processesThatAnswer(server: Server, address: string, count: numbe
   return [...pidsIn(server.output().slice(from))];
 }
 
-test('several processes answer on one port, and a killed one is replaced', async ({ folder }) => {
+test('several processes answer on one port, and a killed one is replaced', async () => {
   const metricsPort = await freePort();
-  const server = start({
-    DATA_DIR: folder,
-    PROCESSES: '2',
-    LOG_LEVEL: 'info',
-    METRICS_PORT: String(metricsPort),
-  });
+  const settings = { DATA_DIR: await dataFolder(), PROCESSES: '2', LOG_LEVEL: 'info' };
+  const server = start({ ...settings, METRICS_PORT: String(metricsPort) });
   const address = await server.ready;
   expect(server.output().match(/is ready at/g)).toHaveLength(1);
   const [first = 0, second = 0] = await processesThatAnswer(server, address, 2);
@@ -111,8 +106,8 @@ test('several processes answer on one port, and a killed one is replaced', async
   for (const pid of now) expect(() => process.kill(pid, 0), `${pid} is gone`).toThrow('ESRCH');
 });
 
-test('killing the first process also ends the others', async ({ folder }) => {
-  const server = start({ DATA_DIR: folder, PROCESSES: '2', LOG_LEVEL: 'info' });
+test('killing the first process also ends the others', async () => {
+  const server = start({ DATA_DIR: await dataFolder(), PROCESSES: '2', LOG_LEVEL: 'info' });
   const pids = await processesThatAnswer(server, await server.ready, 2);
   server.process.kill('SIGKILL');
   const isAlive = (pid: number) => {
@@ -125,8 +120,8 @@ test('killing the first process also ends the others', async ({ folder }) => {
   await expect.poll(() => pids.filter(isAlive), { timeout: 120_000 }).toEqual([]);
 });
 
-test('processes that can’t start report the reason once', async ({ folder }) => {
-  const taken = await freePort();
+test('processes that can’t start report the reason once', async () => {
+  const [taken, folder] = [await freePort(), await dataFolder()];
   const holder = start({ DATA_DIR: join(folder, 'a'), PORT: String(taken) });
   await holder.ready;
   const server = start({ DATA_DIR: join(folder, 'b'), PORT: String(taken), PROCESSES: '2' });
@@ -134,31 +129,17 @@ test('processes that can’t start report the reason once', async ({ folder }) =
   expect(server.output().match(/could not start/g)).toHaveLength(1);
 });
 
-test('two servers starting on an empty database at the same time share one schema, one secret, one demo', async ({
-  folder,
-}) => {
-  const template = inject('templateDatabase');
-  const name = `nodes_${randomUUID().slice(0, 8)}`;
-  const query = async (database: string, text: string) => {
-    const client = new pg.Client({ ...template, database });
-    await client.connect();
-    return client.query(text).finally(() => client.end());
-  };
-  await query('postgres', `create database ${name}`);
-  onTestFinished(async () => {
-    await query('postgres', `drop database ${name} with (force)`);
-  });
-  const { user, host, port } = template;
-  const url = `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
-  const settings = { DATABASE_URL: url, DATA_DIR: folder, DEMO: 'on' };
+test('two servers starting on an empty database at the same time share one schema, one secret, one demo', async () => {
+  const database = await emptyDatabase();
+  const settings = { ...environmentFor(database, await dataFolder()), DEMO: 'on' };
   const servers = [start(settings), start(settings)];
   const addresses = await Promise.all(servers.map(({ ready }) => ready));
 
-  const { rows } = await query(
-    name,
-    `select (select count(*)::int from users where email = 'admin@doorstep.test') as admins,
+  const { rows } = await queryAsOwner(database, (client) =>
+    client.query(`select
+      (select count(*)::int from users where email = 'admin@doorstep.test') as admins,
       (select count(*)::int from secrets where name = 'signing') as secrets,
-      (select count(*) from kysely_migration) = (select count(distinct name) from kysely_migration) as once`,
+      (select count(*) from kysely_migration) = (select count(distinct name) from kysely_migration) as once`),
   );
   expect(rows).toEqual([{ admins: 1, secrets: 1, once: true }]);
 

@@ -2,22 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listBlobs } from '../../testing/services/backup-place.ts';
 import { startS3Server } from '../../testing/services/s3-server.ts';
-import {
-  BlobExists,
-  BlobKeyInvalid,
-  BlobMissing,
-  type BlobStore,
-  type StoredBlob,
-} from './blob-store.ts';
+import { BlobExists, BlobKeyInvalid, BlobMissing, type BlobStore } from './blob-store.ts';
 import { localBlobStore } from './local-blob-store.ts';
 import { s3BlobStore } from './s3-blob-store.ts';
-
-async function allOf(store: BlobStore, prefix: string): Promise<StoredBlob[]> {
-  const found: StoredBlob[] = [];
-  for await (const blob of store.list(prefix)) found.push(blob);
-  return found;
-}
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -30,6 +19,10 @@ async function openS3() {
   const { settings, stop } = await startS3Server();
   return { store: s3BlobStore(settings, { pageSize: 2 }), close: stop };
 }
+
+const wrongPaths = ['', '/etc/passwd', '../secret', 'photos/../../secret', 'photos/..'];
+const wrongNames = ['photos//1', 'photos/1/', 'photos/.hidden', 'a..b', 'Photos/1'];
+const wrongCharacters = ['photos\\1', 'photos/1\0.jpg', 'photos/1\n', 'photos+1'];
 
 describe.each([
   ['a local folder', openLocal],
@@ -65,16 +58,16 @@ describe.each([
   });
 
   test('a list has every key with the prefix, over all its pages', async () => {
-    expect(await allOf(store, 'three/')).toEqual([]);
+    expect(await listBlobs(store, 'three/')).toEqual([]);
     const keys = Array.from({ length: 5 }, (_key, at) => `three/${at}/original`);
     for (const key of [...keys, 'threeless']) await store.put(key, bytes(key));
-    const listed = await allOf(store, 'three/');
+    const listed = await listBlobs(store, 'three/');
     expect(listed.map(({ key }) => key).toSorted()).toEqual(keys);
     for (const { key, bytes: size, writtenAt } of listed) {
       expect(size).toBe(key.length);
       expect(Math.abs(Date.now() - writtenAt.getTime())).toBeLessThan(60_000);
     }
-    expect((await allOf(store, '')).length).toBeGreaterThan(5);
+    expect((await listBlobs(store, '')).length).toBeGreaterThan(5);
   });
 
   // Buckets guarantee this too, but the test server doesn't.
@@ -82,9 +75,8 @@ describe.each([
     'a reader during a write sees all or nothing',
     async () => {
       const large = new Uint8Array(2_000_000).fill(7);
-      const writing = store.put('four', large);
       let isWriting = true;
-      const written = writing.finally(() => {
+      const written = store.put('four', large).finally(() => {
         isWriting = false;
       });
       while (isWriting) {
@@ -98,30 +90,13 @@ describe.each([
   );
 
   // Covers: threat-21
-  test.each([
-    ...[
-      '',
-      '/etc/passwd',
-      '../secret',
-      'photos/../../secret',
-      'photos/..',
-      'photos//1',
-      'photos/1/',
-    ],
-    ...[
-      'photos/.hidden',
-      'a..b',
-      'Photos/1',
-      'photos\\1',
-      'photos/1\0.jpg',
-      'photos/1\n',
-      'photos+1',
-    ],
-    'a'.repeat(201),
-  ])('the key %j is rejected', async (key) => {
-    await expect(store.put(key, bytes('x'))).rejects.toThrow(BlobKeyInvalid);
-    await expect((async () => store.get(key))()).rejects.toThrow(BlobKeyInvalid);
-    await expect((async () => store.delete(key))()).rejects.toThrow(BlobKeyInvalid);
-    await expect((async () => store.exists(key))()).rejects.toThrow(BlobKeyInvalid);
-  });
+  test.each([...wrongPaths, ...wrongNames, ...wrongCharacters, 'a'.repeat(201)])(
+    'the key %j is rejected',
+    async (key) => {
+      await expect(store.put(key, bytes('x'))).rejects.toThrow(BlobKeyInvalid);
+      await expect((async () => store.get(key))()).rejects.toThrow(BlobKeyInvalid);
+      await expect((async () => store.delete(key))()).rejects.toThrow(BlobKeyInvalid);
+      await expect((async () => store.exists(key))()).rejects.toThrow(BlobKeyInvalid);
+    },
+  );
 });

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../testing/services/backup-place.ts';
 import { startS3Server } from '../../testing/services/s3-server.ts';
 import type { BlobStore } from './blob-store.ts';
 import { copyBlobs, deleteCopied } from './copy-blobs.ts';
@@ -9,13 +7,10 @@ import { localBlobStore } from './local-blob-store.ts';
 import { s3BlobStore } from './s3-blob-store.ts';
 
 async function openBoth() {
-  const folder = await mkdtemp(join(tmpdir(), 'blobs-'));
+  const local = localBlobStore(await temporaryFolder());
   const { settings, stop } = await startS3Server();
-  onTestFinished(async () => {
-    await stop();
-    await rm(folder, { recursive: true });
-  });
-  return { local: localBlobStore(folder), bucket: s3BlobStore(settings, { pageSize: 2 }) };
+  onTestFinished(stop);
+  return { local, bucket: s3BlobStore(settings, { pageSize: 2 }) };
 }
 
 const keys = ['photos/1/original', 'photos/1/screen', 'identity/2/original', 'identity/2/report'];

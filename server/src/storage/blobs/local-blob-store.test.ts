@@ -1,16 +1,13 @@
-import { mkdir, mkdtemp, open, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, open, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryFolder } from '../../testing/services/backup-place.ts';
 import { localBlobStore } from './local-blob-store.ts';
 
 let folder: string;
-
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'blobs-'));
+  folder = await temporaryFolder();
 });
-
-afterEach(() => rm(folder, { recursive: true }));
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -4,27 +4,21 @@ import { type Media, mediaKinds, mediaSizes, readMediaLink, signMediaLink } from
 
 const secret = 'a secret of the installation';
 const now = new Date('2026-03-05T10:30:00Z');
-const photo: Media = {
-  kind: 'photo',
-  id: '0198a1c2-7b1f-7c3e-8a44-0d9c2f6b1e55',
-  size: 'screen',
-};
+const photo: Media = { kind: 'photo', id: '0198a1c2-7b1f-7c3e-8a44-0d9c2f6b1e55', size: 'screen' };
+const link = signMediaLink(secret, photo, now);
 
 const medias = fc.record({
   kind: fc.constantFrom(...mediaKinds),
   id: fc.uuid(),
   size: fc.constantFrom(...mediaSizes),
 });
-const moments = fc.date({
-  min: new Date('2020-01-01'),
-  max: new Date('2100-01-01'),
-  noInvalidDate: true,
-});
+const years = { min: new Date('2020-01-01'), max: new Date('2100-01-01') };
+const moments = fc.date({ ...years, noInvalidDate: true });
 const later = (moment: Date, milliseconds: number) => new Date(moment.getTime() + milliseconds);
 const hours = 3_600_000;
 
 test('a link is relative and contains the kind, the picture and the size', () => {
-  expect(signMediaLink(secret, photo, now)).toMatch(
+  expect(link).toMatch(
     /^\/api\/v1\/media\/photo\/0198a1c2-7b1f-7c3e-8a44-0d9c2f6b1e55\/screen\?expires=1772737200&signature=[\w-]{43}$/,
   );
 });
@@ -32,24 +26,19 @@ test('a link is relative and contains the kind, the picture and the size', () =>
 test('every link is valid for at least 8 hours and at most 9', () => {
   fc.assert(
     fc.property(medias, moments, fc.nat({ max: 8 * hours - 1 }), (media, moment, wait) => {
-      const link = signMediaLink(secret, media, moment);
-      expect(readMediaLink(secret, link, later(moment, wait))).toEqual(media);
-      expect(readMediaLink(secret, link, later(moment, 9 * hours))).toBe('expired');
+      const own = signMediaLink(secret, media, moment);
+      expect(readMediaLink(secret, own, later(moment, wait))).toEqual(media);
+      expect(readMediaLink(secret, own, later(moment, 9 * hours))).toBe('expired');
     }),
   );
 });
 
 test('a link changes at most once an hour', () => {
   fc.assert(
-    fc.property(
-      medias,
-      moments,
-      fc.array(fc.nat({ max: hours }), { maxLength: 8 }),
-      (media, moment, waits) => {
-        const links = waits.map((wait) => signMediaLink(secret, media, later(moment, wait)));
-        expect(new Set(links).size).toBeLessThanOrEqual(2);
-      },
-    ),
+    fc.property(medias, moments, fc.array(fc.nat({ max: hours })), (media, moment, waits) => {
+      const links = waits.map((wait) => signMediaLink(secret, media, later(moment, wait)));
+      expect(new Set(links).size).toBeLessThanOrEqual(2);
+    }),
   );
   expect(signMediaLink(secret, photo, new Date('2026-03-05T10:00:01Z'))).toBe(
     signMediaLink(secret, photo, new Date('2026-03-05T10:59:59Z')),
@@ -58,7 +47,6 @@ test('a link changes at most once an hour', () => {
 
 // Covers: threat-13
 test('a link with one changed character is rejected', () => {
-  const link = signMediaLink(secret, photo, now);
   fc.assert(
     fc.property(
       fc.nat({ max: link.length - 1 }),
@@ -75,7 +63,6 @@ test('a link with one changed character is rejected', () => {
 
 // Covers: asvs-10
 test('a signature is valid only for its picture, kind, size, expiry and secret', () => {
-  const link = signMediaLink(secret, photo, now);
   const forged = [
     link.replace('0198a1c2', '0198a1c3'),
     link.replace('/photo/', '/identity/'),
@@ -88,14 +75,12 @@ test('a signature is valid only for its picture, kind, size, expiry and secret',
 });
 
 test('an expired link with a wrong signature counts as forged', () => {
-  const link = signMediaLink(secret, photo, now);
   const muchLater = later(now, 24 * hours);
   expect(readMediaLink(secret, link, muchLater)).toBe('expired');
   expect(readMediaLink('another secret', link, muchLater)).toBe('forged');
 });
 
 test('anything but the exact relative form is malformed', () => {
-  const link = signMediaLink(secret, photo, now);
   const variants = [
     '',
     `https://doorstep.test${link}`,

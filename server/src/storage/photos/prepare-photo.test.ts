@@ -35,20 +35,16 @@ test.each([
 });
 
 test('turns a photo upright by its EXIF orientation and stores it upright', async () => {
-  expect(await sharp(await fixture('rotated.jpg')).metadata()).toMatchObject({
-    width: 1200,
-    height: 1600,
-    orientation: 6,
-  });
+  const before = await sharp(await fixture('rotated.jpg')).metadata();
+  expect(before).toMatchObject({ width: 1200, height: 1600, orientation: 6 });
   const photo = await prepare('rotated.jpg');
   expect(photo).toMatchObject({ width: 1600, height: 1200 });
 
   // The photo shows a street, so the sky must be at the top.
   const brightness = async (top: number) => {
     const part = { left: 700, top, width: 200, height: 200 };
-    const { channels } = await sharp(
-      await sharp(photo.sizes.screen).extract(part).toBuffer(),
-    ).stats();
+    const cut = await sharp(photo.sizes.screen).extract(part).toBuffer();
+    const { channels } = await sharp(cut).stats();
     return channels[2]?.mean ?? 0;
   };
   expect(await brightness(100)).toBeGreaterThan((await brightness(950)) + 30);
@@ -60,20 +56,15 @@ test('the same photo always gives the same bytes', async () => {
 });
 
 test('turns transparency white and converts any colour space to sRGB', async () => {
-  const seeThrough = await sharp({
-    create: { width: 50, height: 50, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
-  })
-    .png()
-    .toBuffer();
+  const background = { r: 0, g: 0, b: 0, alpha: 0 };
+  const create = { width: 50, height: 50, channels: 4 as const, background };
+  const seeThrough = await sharp({ create }).png().toBuffer();
   const cmyk = await plain(50, 50, '#ff0000').toColourspace('cmyk').jpeg().toBuffer();
   const grey = await plain(50, 50, '#404040').toColourspace('b-w').png().toBuffer();
   const colourOf = async (bytes: Uint8Array) => {
     const { sizes } = await preparePhoto(bytes, options);
-    const { data } = await sharp(sizes.screen)
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return [...data.subarray(0, 3)];
+    const pixels = await sharp(sizes.screen).toColourspace('srgb').raw().toBuffer();
+    return [...pixels.subarray(0, 3)];
   };
   expect(await colourOf(seeThrough)).toEqual([255, 255, 255]);
   expect(await colourOf(grey)).toEqual([64, 64, 64]);
@@ -88,12 +79,11 @@ test('a small photo is not enlarged', async () => {
     expect(await sharp(sizes[size]).metadata()).toMatchObject({ width: 200, height: 100 });
 });
 
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+
 test.each([
   ['nothing', ''],
-  [
-    'SVG',
-    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
-  ],
+  ['SVG', svg],
   ['SVG with a declaration', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
   ['GIF', 'GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;'],
   ['PDF', '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'],
@@ -111,7 +101,6 @@ test.each([
 
 // Covers: threat-15
 test('a file that only begins like a photo is passed to no other decoder', async () => {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
   await expect(sharp(Buffer.from(svg)).toBuffer()).rejects.toThrow();
   for (const start of ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP'])
     await expect(preparePhoto(Buffer.from(start + svg, 'latin1'), options)).rejects.toThrow(
@@ -168,10 +157,8 @@ test.each([
 });
 
 test('many photos at the same time all succeed, next to rejected ones', async () => {
-  const [house, broken] = [
-    await fixture('house.jpg'),
-    (await fixture('gate.jpg')).subarray(0, 90_000),
-  ];
+  const house = await fixture('house.jpg');
+  const broken = (await fixture('gate.jpg')).subarray(0, 90_000);
   const results = await Promise.allSettled(
     Array.from({ length: 10 }, (_, index) => preparePhoto(index % 2 ? broken : house, options)),
   );

@@ -1,26 +1,20 @@
 import { createECDH } from 'node:crypto';
 import type { alertsEndpoints } from '@doorstep/contract/wire/endpoint-list/alerts';
 import { readPushKeys } from '../../features/alerts/push/push-key-store.ts';
-import { nothing, type Sample } from '../endpoint-sample.ts';
+import { nothing, type Sample, sending } from '../endpoint-sample.ts';
 
-function subscription() {
-  const browser = createECDH('prime256v1');
-  const p256dh = browser.generateKeys('base64url');
-  return {
-    endpoint: 'https://fcm.googleapis.com/fcm/send/sample',
-    keys: { p256dh, auth: 'A'.repeat(22) },
-  };
-}
+const subscription = (endpoint = 'https://fcm.googleapis.com/fcm/send/sample') => ({
+  endpoint,
+  keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
+});
 
 export const alertsSamples: Record<keyof typeof alertsEndpoints, Sample> = {
-  getMailAlert: { good: nothing },
+  getMailAlert: nothing,
   turnOnMailAlert: {
-    good: async () => ({ payload: { address: 'nandini@example.test' } }),
-    bad: { payload: { address: 'a@b.test, c@d.test' } },
-    audit: 'user.mail_on',
-    changes: 'mail_alerts',
+    ...sending(() => ({ address: 'nandini@example.test' }), { address: 'a@b.test, c@d.test' }),
+    ...{ audit: 'user.mail_on', changes: 'mail_alerts' },
   },
-  turnOffMailAlert: { good: nothing },
+  turnOffMailAlert: nothing,
   getPush: {
     good: async ({ platform }) => {
       // Creates the keys now, because otherwise the request would create them.
@@ -29,10 +23,8 @@ export const alertsSamples: Record<keyof typeof alertsEndpoints, Sample> = {
     },
   },
   turnOnPush: {
-    good: async () => ({ payload: subscription() }),
-    bad: { payload: { ...subscription(), endpoint: 'https://127.0.0.1/push' } },
-    audit: 'user.push_on',
-    changes: 'push_subscriptions',
+    ...sending(subscription, subscription('https://127.0.0.1/push')),
+    ...{ audit: 'user.push_on', changes: 'push_subscriptions' },
   },
-  turnOffPush: { good: nothing },
+  turnOffPush: nothing,
 };

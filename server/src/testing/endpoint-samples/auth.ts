@@ -1,8 +1,8 @@
 import type { authEndpoints } from '@doorstep/contract/wire/endpoint-list/auth';
-import { asked, none, nothing, noUuid, type Sample } from '../endpoint-sample.ts';
-import { readRow } from '../rows.ts';
+import { about, nothing, noUuid, type Sample, sending } from '../endpoint-sample.ts';
+import { readRow, readRows } from '../rows.ts';
 import { challengeFor, turnOn } from '../second-factor.ts';
-import { addUser, password, signIn } from '../test-app.ts';
+import { addUser, password, signIn, signInAs } from '../test-app.ts';
 import { codeOf } from '../totp-code.ts';
 
 export const authSamples: Record<keyof typeof authEndpoints, Sample> = {
@@ -19,29 +19,24 @@ export const authSamples: Record<keyof typeof authEndpoints, Sample> = {
     }),
     bad: { payload: { refresh: '' } },
   },
-  logout: { good: nothing, audit: 'session.sign_out' },
-  listSessions: { good: nothing },
+  logout: { ...nothing, audit: 'session.sign_out' },
+  listSessions: nothing,
   endSession: {
-    good: async ({ app, db }, asker) => {
-      const login = { email_or_mobile: asker?.user.email, password };
-      await app.inject({ method: 'POST', url: '/api/v1/auth/login/', payload: login });
-      const { id } = await db
-        .selectFrom('sessions')
-        .select('id')
-        .where('user_id', '=', asker?.user.id ?? 0)
-        .orderBy('created_at', 'desc')
-        .executeTakeFirstOrThrow();
-      return { params: { id } };
+    good: async (server, { user }) => {
+      const [before] = await readRows(server.db, 'sessions', { user_id: user.id }, ['id']);
+      await signInAs(server, user);
+      const sessions = await readRows(server.db, 'sessions', { user_id: user.id }, ['id']);
+      return { params: { id: sessions.find(({ id }) => id !== before?.id)?.id ?? '' } };
     },
     unknown: { params: { id: noUuid } },
     foreign: async (server) => {
-      const other = await signIn(server, 'agent');
-      const { id } = await readRow(server.db, 'sessions', { user_id: other.user.id }, ['id']);
-      return { request: { params: { id } }, status: 404 };
+      const { user } = await signIn(server, 'agent');
+      const params = await readRow(server.db, 'sessions', { user_id: user.id }, ['id']);
+      return { request: { params }, status: 404 };
     },
     audit: 'session.end_session',
   },
-  endOtherSessions: { good: nothing },
+  endOtherSessions: nothing,
   confirmSignIn: {
     good: async (server) => {
       const admin = await signIn(server, 'admin');
@@ -52,43 +47,33 @@ export const authSamples: Record<keyof typeof authEndpoints, Sample> = {
     bad: { payload: { challenge: '' } },
     audit: 'session.sign_in',
   },
-  readSecondFactor: { good: nothing },
+  readSecondFactor: nothing,
   startEnrolment: {
-    good: async () => ({ payload: { password } }),
-    bad: { payload: {} },
+    ...sending(() => ({ password }), {}),
     changes: 'second_factors',
   },
   confirmEnrolment: {
-    good: async ({ app }, asker) => {
-      const begun = await app.inject({
-        method: 'POST',
-        url: '/api/v1/auth/second-factor/enrolment/',
-        headers: asker?.headers ?? {},
-        payload: { password },
-      });
+    good: async (_, asker) => {
+      const begun = await asker.post('auth/second-factor/enrolment/', { password });
       return { payload: { code: codeOf(begun.json<{ secret: string }>().secret) } };
     },
     bad: { payload: { code: '' } },
-    audit: 'user.second_factor_on',
-    changes: 'second_factors',
+    ...{ audit: 'user.second_factor_on', changes: 'second_factors' },
   },
   turnOffSecondFactor: {
     good: async (server, asker) => {
-      const { recoveryCodes } = await turnOn(server, asked(asker));
+      const { recoveryCodes } = await turnOn(server, asker);
       return { payload: { password, code: recoveryCodes[0] } };
     },
     bad: { payload: {} },
-    audit: 'user.second_factor_off',
-    changes: 'second_factors',
+    ...{ audit: 'user.second_factor_off', changes: 'second_factors' },
   },
   removeSecondFactor: {
-    good: async (server) => {
+    ...about(async (server) => {
       const admin = await signIn(server, 'admin');
       await turnOn(server, admin);
       return { params: { id: admin.user.id } };
-    },
-    unknown: none,
-    audit: 'user.second_factor_removed',
-    changes: 'second_factors',
+    }),
+    ...{ audit: 'user.second_factor_removed', changes: 'second_factors' },
   },
 };

@@ -2,7 +2,7 @@ import type { boardEndpoints } from '@doorstep/contract/wire/endpoint-list/board
 import { nothing, type Sample } from '../endpoint-sample.ts';
 
 export const boardSamples: Record<keyof typeof boardEndpoints, Sample> = {
-  getBoard: { good: nothing },
-  openDigest: { good: nothing },
-  dismissDigest: { good: nothing },
+  getBoard: nothing,
+  openDigest: nothing,
+  dismissDigest: nothing,
 };

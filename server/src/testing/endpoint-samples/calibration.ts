@@ -1,11 +1,7 @@
 import type { calibrationEndpoints } from '@doorstep/contract/wire/endpoint-list/calibration';
-import { none, nothing, type Sample } from '../endpoint-sample.ts';
-import { addUser } from '../test-app.ts';
+import { about, agent, nothing, type Sample } from '../endpoint-sample.ts';
 
 export const calibrationSamples: Record<keyof typeof calibrationEndpoints, Sample> = {
-  ownCalibration: { good: nothing },
-  calibrationOf: {
-    good: async ({ db }) => ({ params: { id: (await addUser(db, 'agent')).id } }),
-    unknown: none,
-  },
+  ownCalibration: nothing,
+  calibrationOf: about(agent),
 };

@@ -1,30 +1,25 @@
 import type { callbacksEndpoints } from '@doorstep/contract/wire/endpoint-list/callbacks';
-import { asked, none, nothing, type Sample, verification } from '../endpoint-sample.ts';
+import { about, nothing, type Sample, verification } from '../endpoint-sample.ts';
+import type { TestApp, Visitor } from '../test-app.ts';
+
+async function withCallback(server: TestApp, asker: Visitor) {
+  const { params } = await verification(server);
+  await asker.post(`review/${params.id}/callbacks/ask/`);
+  return { params };
+}
 
 export const callbacksSamples: Record<keyof typeof callbacksEndpoints, Sample> = {
-  listCallbacks: { good: nothing, bad: { query: { state: 'late' } } },
+  listCallbacks: { ...nothing, bad: { query: { state: 'late' } } },
   askCallback: {
-    good: verification,
-    unknown: none,
-    audit: 'verification.ask_callback',
-    changes: 'callbacks',
+    ...about(verification),
+    ...{ audit: 'verification.ask_callback', changes: 'callbacks' },
   },
   showNumber: {
-    good: verification,
-    unknown: none,
-    audit: 'verification.view_number',
-    changes: 'callbacks',
+    ...about(verification),
+    ...{ audit: 'verification.view_number', changes: 'callbacks' },
   },
   recordCallback: {
-    good: async (server, asker) => {
-      const { params } = await verification(server);
-      const url = `/api/v1/review/${params.id}/callbacks/ask/`;
-      await server.app.inject({ method: 'POST', url, headers: asked(asker).headers });
-      return { params, payload: { result: 'no_answer' } };
-    },
-    unknown: { ...none, payload: { result: 'no_answer' } },
-    bad: { params: { id: 1 }, payload: { result: 'differs' } },
-    audit: 'verification.record_callback',
-    changes: 'callback_calls',
+    ...about(withCallback, { result: 'no_answer' }, { result: 'differs' }),
+    ...{ audit: 'verification.record_callback', changes: 'callback_calls' },
   },
 };

@@ -1,5 +1,5 @@
 import type { evidenceEndpoints } from '@doorstep/contract/wire/endpoint-list/evidence';
-import { none, nothing, type Sample, verification, visited } from '../endpoint-sample.ts';
+import { about, none, nothing, type Sample, verification, visited } from '../endpoint-sample.ts';
 import { addFinding } from '../evidence/add-finding.ts';
 
 const check = 'visit.short';
@@ -14,18 +14,14 @@ export const evidenceSamples: Record<keyof typeof evidenceEndpoints, Sample> = {
       return { params: { id, check }, payload: dismissal };
     },
     unknown: { params: { ...none.params, check }, payload: dismissal },
-    bad: { params: { id: 1, check }, payload: { because: 'no_reason' } },
-    audit: 'verification.dismiss_finding',
-    changes: 'evidence_findings',
+    bad: { params: { check }, payload: { because: 'no_reason' } },
+    ...{ audit: 'verification.dismiss_finding', changes: 'evidence_findings' },
   },
   correctPinCode: {
-    good: async (server) => ({ ...(await verification(server)), payload: correction }),
-    unknown: { ...none, payload: correction },
-    bad: { params: { id: 1 }, payload: { ...correction, pin_code: '4000' } },
-    audit: 'applicant.correct_pin_code',
-    changes: 'applicants',
+    ...about(verification, correction, { ...correction, pin_code: '4000' }),
+    ...{ audit: 'applicant.correct_pin_code', changes: 'applicants' },
   },
-  evidenceSummary: { good: nothing },
+  evidenceSummary: nothing,
   changeThresholds: {
     good: async ({ db }) => {
       const last = await db
@@ -36,7 +32,6 @@ export const evidenceSamples: Record<keyof typeof evidenceEndpoints, Sample> = {
       return { payload: { version, values: { shortSeconds: 121 + version } } };
     },
     bad: { payload: { version: 0, values: { shortSeconds: 'long' } } },
-    audit: 'evidence.change_thresholds',
-    changes: 'evidence_thresholds',
+    ...{ audit: 'evidence.change_thresholds', changes: 'evidence_thresholds' },
   },
 };

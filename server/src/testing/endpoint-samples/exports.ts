@@ -1,28 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { exportsEndpoints } from '@doorstep/contract/wire/endpoint-list/exports';
-import { none, nothing, noUuid, type Sample } from '../endpoint-sample.ts';
+import { about, aboutOwn, nothing, noUuid, type Sample, sending } from '../endpoint-sample.ts';
 import { addDailyRow, addLayoutRow, addLenderRow, dailyOf, layoutOf } from '../lenders.ts';
-import { signIn, type TestApp, type Visitor } from '../test-app.ts';
+import type { TestApp, Visitor } from '../test-app.ts';
 
-const noExport = { params: { id: noUuid } };
-
-async function exportOf({ db }: TestApp, asker: Visitor | undefined) {
+async function exportOf({ db }: TestApp, asker: Visitor) {
   const id = randomUUID();
   const file = gzipSync('Application ID\r\n');
   await db
     .insertInto('exports')
     .values({
-      ...{ id, requested_by: asker?.user.id ?? 0, list: 'applicants', format: 'csv', query: '' },
+      ...{ id, requested_by: asker.user.id, list: 'applicants', format: 'csv', query: '' },
       ...{ with_report: false, finished_at: new Date(), file },
     })
     .execute();
   return { params: { id } };
 }
+const ownExport = { ...aboutOwn(exportOf, 'superadmin'), unknown: { params: { id: noUuid } } };
 
-async function othersExport(server: TestApp) {
-  const request = await exportOf(server, await signIn(server, 'superadmin'));
-  return { request, status: 404 as const };
+const lender = async ({ db }: TestApp) => ({ params: { id: (await addLenderRow(db)).id } });
+const layout = layoutOf(['application_id']);
+
+async function withLayout({ db }: TestApp) {
+  const { id } = await addLenderRow(db);
+  await addLayoutRow(db, id, layout);
+  return { params: { id } };
 }
 
 async function daily({ db }: TestApp) {
@@ -33,59 +36,36 @@ async function daily({ db }: TestApp) {
 
 export const exportsSamples: Record<keyof typeof exportsEndpoints, Sample> = {
   createExport: {
-    good: async () => ({
-      payload: { list: 'applicants', format: 'xlsx', query: 'status=pending' },
+    ...sending(() => ({ list: 'applicants', format: 'xlsx', query: 'status=pending' }), {
+      list: 'applicants',
+      format: 'pdf',
     }),
-    bad: { payload: { list: 'applicants', format: 'pdf' } },
     changes: 'exports',
   },
-  listExports: { good: nothing },
-  deleteExport: { good: exportOf, unknown: noExport, foreign: othersExport, changes: 'exports' },
-  downloadExport: { good: exportOf, unknown: noExport, foreign: othersExport },
-  listExportLayouts: { good: nothing },
+  listExports: nothing,
+  deleteExport: { ...ownExport, changes: 'exports' },
+  downloadExport: ownExport,
+  listExportLayouts: nothing,
   changeExportLayout: {
-    good: async ({ db }) => ({
-      params: { id: (await addLenderRow(db)).id },
-      payload: layoutOf(['application_id']),
-    }),
-    unknown: { ...none, payload: layoutOf(['application_id']) },
-    bad: { params: { id: 1 }, payload: layoutOf([]) },
-    audit: 'lender.change_export_layout',
-    changes: 'export_layouts',
+    ...about(lender, layout, layoutOf([])),
+    ...{ audit: 'lender.change_export_layout', changes: 'export_layouts' },
   },
   deleteExportLayout: {
-    good: async ({ db }) => {
-      const { id } = await addLenderRow(db);
-      await addLayoutRow(db, id, layoutOf(['application_id']));
-      return { params: { id } };
-    },
-    unknown: none,
-    audit: 'lender.delete_export_layout',
-    changes: 'export_layouts',
+    ...about(withLayout),
+    ...{ audit: 'lender.delete_export_layout', changes: 'export_layouts' },
   },
-  listDailyExports: { good: nothing },
+  listDailyExports: nothing,
   changeDailyExport: {
-    good: async ({ db }) => ({
-      params: { id: (await addLenderRow(db)).id },
-      payload: dailyOf({ kind: 'bucket', bucket: 'their-bucket', folder: 'mis' }),
-    }),
-    unknown: {
-      ...none,
-      payload: dailyOf({ kind: 'bucket', bucket: 'their-bucket', folder: 'mis' }),
-    },
-    bad: { params: { id: 1 }, payload: dailyOf({ kind: 'folder', folder: '../etc' }) },
-    audit: 'lender.change_daily_export',
-    changes: 'daily_exports',
+    ...about(
+      lender,
+      dailyOf({ kind: 'bucket', bucket: 'their-bucket', folder: 'mis' }),
+      dailyOf({ kind: 'folder', folder: '../etc' }),
+    ),
+    ...{ audit: 'lender.change_daily_export', changes: 'daily_exports' },
   },
   deleteDailyExport: {
-    good: daily,
-    unknown: none,
-    audit: 'lender.delete_daily_export',
-    changes: 'daily_exports',
+    ...about(daily),
+    ...{ audit: 'lender.delete_daily_export', changes: 'daily_exports' },
   },
-  retryDailyExport: {
-    good: daily,
-    unknown: none,
-    audit: 'lender.retry_daily_export',
-  },
+  retryDailyExport: { ...about(daily), audit: 'lender.retry_daily_export' },
 };

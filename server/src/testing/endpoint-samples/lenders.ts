@@ -1,5 +1,5 @@
 import type { lendersEndpoints } from '@doorstep/contract/wire/endpoint-list/lenders';
-import { next, none, nothing, type Sample } from '../endpoint-sample.ts';
+import { about, next, none, nothing, type Sample, sending } from '../endpoint-sample.ts';
 import { addCalendarRow, addLenderRow, aroundTheClock, ruleOf } from '../lenders.ts';
 import { addApplicant, type TestApp } from '../test-app.ts';
 
@@ -8,78 +8,50 @@ const calendar = () => ({
   week: aroundTheClock,
   days: [{ day: '2026-01-26', name: 'Republic Day', hours: [] }],
 });
+const calendarRow = async ({ db }: TestApp) => ({ params: { id: await addCalendarRow(db) } });
 
-const lender = async ({ db }: TestApp) => {
+async function lender({ db }: TestApp) {
   const name = `Sampled lender ${next()}`;
   return { name, portfolios: [name], rules: [ruleOf(await addCalendarRow(db))] };
-};
+}
+const lenderRow = async ({ db }: TestApp) => ({ params: { id: (await addLenderRow(db)).id } });
 const empty = { name: 'Nobody', portfolios: [], rules: [] };
 
+async function withApplicant({ db }: TestApp) {
+  const { id, portfolio } = await addLenderRow(db);
+  await addApplicant(db, { portfolio_name: portfolio });
+  return { params: { id } };
+}
+
 export const lendersSamples: Record<keyof typeof lendersEndpoints, Sample> = {
-  listLenders: { good: nothing },
-  getLender: {
-    good: async ({ db }) => ({ params: { id: (await addLenderRow(db)).id } }),
-    unknown: none,
-  },
+  listLenders: nothing,
+  getLender: about(lenderRow),
   addLender: {
     good: async (server) => ({ payload: await lender(server) }),
     bad: { payload: { ...empty, name: '' } },
-    audit: 'lender.create',
-    changes: 'lenders',
+    ...{ audit: 'lender.create', changes: 'lenders' },
   },
   changeLender: {
-    good: async (server) => ({
-      params: { id: (await addLenderRow(server.db)).id },
-      payload: await lender(server),
-    }),
+    good: async (server) => ({ ...(await lenderRow(server)), payload: await lender(server) }),
     unknown: { ...none, payload: empty },
-    bad: { params: { id: 1 }, payload: { ...empty, rules: [{ minutes: 0 }] } },
-    audit: 'lender.update',
-    changes: 'lenders',
+    bad: { payload: { ...empty, rules: [{ minutes: 0 }] } },
+    ...{ audit: 'lender.update', changes: 'lenders' },
   },
-  deleteLender: {
-    good: async ({ db }) => ({ params: { id: (await addLenderRow(db)).id } }),
-    unknown: none,
-    audit: 'lender.delete',
-    changes: 'lenders',
-  },
+  deleteLender: { ...about(lenderRow), audit: 'lender.delete', changes: 'lenders' },
   applyRules: {
-    good: async ({ db }) => {
-      const { id, portfolio } = await addLenderRow(db);
-      await addApplicant(db, { portfolio_name: portfolio });
-      return { params: { id }, payload: { expected_count: 1 } };
-    },
-    unknown: { ...none, payload: { expected_count: 1 } },
-    bad: { params: { id: 1 }, payload: {} },
-    audit: 'lender.apply_rules',
-    changes: 'applicants',
+    ...about(withApplicant, { expected_count: 1 }, {}),
+    ...{ audit: 'lender.apply_rules', changes: 'applicants' },
   },
-  lenderHistory: {
-    good: async ({ db }) => ({ params: { id: (await addLenderRow(db)).id } }),
-    unknown: none,
-  },
-  listCalendars: { good: nothing },
+  lenderHistory: about(lenderRow),
+  listCalendars: nothing,
   addCalendar: {
-    good: async () => ({ payload: calendar() }),
-    bad: { payload: { ...calendar(), week: {} } },
-    audit: 'calendar.create',
-    changes: 'calendars',
+    ...sending(calendar, { ...calendar(), week: {} }),
+    ...{ audit: 'calendar.create', changes: 'calendars' },
   },
   changeCalendar: {
-    good: async ({ db }) => ({ params: { id: await addCalendarRow(db) }, payload: calendar() }),
-    unknown: { ...none, payload: calendar() },
-    bad: { params: { id: 1 }, payload: { ...calendar(), days: [{ day: 'Monday' }] } },
-    audit: 'calendar.update',
-    changes: 'calendars',
+    ...about(calendarRow, calendar, { ...calendar(), days: [{ day: 'Monday' }] }),
+    ...{ audit: 'calendar.update', changes: 'calendars' },
   },
-  deleteCalendar: {
-    good: async ({ db }) => ({ params: { id: await addCalendarRow(db) } }),
-    unknown: none,
-    audit: 'calendar.delete',
-    changes: 'calendars',
-  },
-  calendarHistory: {
-    good: async ({ db }) => ({ params: { id: await addCalendarRow(db) } }),
-    unknown: none,
-  },
+  deleteCalendar: { ...about(calendarRow), audit: 'calendar.delete', changes: 'calendars' },
+  calendarHistory: about(calendarRow),
 };

@@ -1,19 +1,17 @@
 import type { practiceEndpoints } from '@doorstep/contract/wire/endpoint-list/practice';
-import { asked, nothing, type Sample } from '../endpoint-sample.ts';
+import { nothing, type Sample, sending } from '../endpoint-sample.ts';
 
 const payload = { case: 3, answer: 'positive' };
 
 export const practiceSamples: Record<keyof typeof practiceEndpoints, Sample> = {
-  readPractice: { good: nothing },
+  readPractice: nothing,
   answerPractice: {
-    good: async () => ({ payload }),
-    bad: { payload: { ...payload, case: 11 } },
+    ...sending(() => payload, { ...payload, case: 11 }),
     changes: 'practice_answers',
   },
   restartPractice: {
-    good: async ({ app }, asker) => {
-      const { headers } = asked(asker);
-      await app.inject({ method: 'POST', url: '/api/v1/practice/', headers, payload });
+    good: async (_, asker) => {
+      await asker.post('practice/', payload);
       return {};
     },
     changes: 'practice_answers',

@@ -3,6 +3,8 @@ import { defaultValues } from '@doorstep/contract/reports/definition';
 import { residenceForm } from '@doorstep/contract/reports/residence';
 import type { reportsEndpoints } from '@doorstep/contract/wire/endpoint-list/reports';
 import {
+  about,
+  aboutOwn,
   next,
   none,
   nothing,
@@ -12,6 +14,7 @@ import {
   visited,
 } from '../endpoint-sample.ts';
 import { addLenderRow } from '../lenders.ts';
+import { readRow } from '../rows.ts';
 import { addVerificationRow } from '../submission.ts';
 import { addUser, signIn, type TestApp, type Visitor } from '../test-app.ts';
 
@@ -24,45 +27,26 @@ const form = (applicationId: string) => ({
   photographs_taken: 0,
 });
 
-interface SavedReport {
-  id: number;
-  verification_id: number;
-  code: string;
-}
-
-async function savedReport(server: TestApp): Promise<SavedReport> {
+async function savedReport(server: TestApp) {
   const admin = await signIn(server, 'admin');
-  const { applicant: of } = await visited(server);
-  await server.app.inject({
-    method: 'POST',
-    url: '/api/v1/pdf-generator/simple-generate/',
-    headers: admin.headers,
-    payload: form(of.application_id),
-  });
-  return server.db
-    .selectFrom('reports')
-    .select(['id', 'verification_id', 'code'])
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow() as Promise<SavedReport>;
+  const { id, applicant } = await visited(server);
+  await admin.post('pdf-generator/simple-generate/', form(applicant.application_id));
+  const of = { verification_id: id };
+  return readRow(server.db, 'reports', of, ['id', 'verification_id', 'code']);
 }
 
-const noArchive = { params: { id: noUuid } };
-
-async function archiveOf({ db }: TestApp, asker: Visitor | undefined) {
+async function archiveOf({ db }: TestApp, { user }: Visitor) {
   const id = randomUUID();
   const finished = { total: 1, filter: '{}', finished_at: new Date() };
   await db
     .insertInto('report_archives')
-    .values({ id, requested_by: asker?.user.id ?? 0, ...finished })
+    .values({ id, requested_by: user.id, ...finished })
     .execute();
   return { params: { id } };
 }
+const ownArchive = { ...aboutOwn(archiveOf, 'superadmin'), unknown: { params: { id: noUuid } } };
 
-async function othersArchive(server: TestApp) {
-  const request = await archiveOf(server, await signIn(server, 'superadmin'));
-  return { request, status: 404 as const };
-}
-
+const lender = async ({ db }: TestApp) => ({ params: { id: (await addLenderRow(db)).id } });
 async function lenderWithLayout({ db }: TestApp) {
   const { id } = await addLenderRow(db);
   const content = JSON.stringify({ name: 'Sampled', forms: {}, photos: 'all' });
@@ -74,8 +58,7 @@ export const reportsSamples: Record<keyof typeof reportsEndpoints, Sample> = {
   simpleGenerate: {
     good: async (server) => ({ payload: form((await visited(server)).applicant.application_id) }),
     bad: { payload: { template_type: 'poster' } },
-    audit: 'report.create',
-    changes: 'reports',
+    ...{ audit: 'report.create', changes: 'reports' },
   },
   generatePdf: {
     good: async (server) => ({
@@ -84,7 +67,7 @@ export const reportsSamples: Record<keyof typeof reportsEndpoints, Sample> = {
     unknown: { payload: { application_id: 'NO-SUCH' } },
     bad: { payload: {} },
   },
-  listReportVersions: { good: verification, unknown: none },
+  listReportVersions: about(verification),
   getSavedForm: {
     good: async (server) => ({
       params: { id: (await savedReport(server)).verification_id },
@@ -94,49 +77,37 @@ export const reportsSamples: Record<keyof typeof reportsEndpoints, Sample> = {
     bad: { query: { template_type: 'poster' } },
   },
   downloadReport: {
-    good: async (server) => ({ params: { id: (await savedReport(server)).id } }),
-    unknown: none,
+    ...about(async (server) => ({ params: { id: (await savedReport(server)).id } })),
     audit: 'report.download',
   },
   verifyReport: {
-    good: async (server) => ({ params: { code: (await savedReport(server)).code } }),
+    good: async (server) => ({ params: { code: String((await savedReport(server)).code) } }),
     unknown: { params: { code: 'AAAA-AAAA-AAAA' } },
   },
   createArchive: {
-    good: async (server) => {
+    good: async ({ db }) => {
       const portfolio_name = `Sampled Portfolio ${next()}`;
-      await addVerificationRow(server.db, (await addUser(server.db, 'agent')).id, {
-        portfolio_name,
-      });
+      await addVerificationRow(db, (await addUser(db, 'agent')).id, { portfolio_name });
       return { payload: { portfolio_name } };
     },
     bad: { payload: { start_date: 'yesterday' } },
     changes: 'report_archives',
   },
-  listArchives: { good: nothing },
-  getArchive: { good: archiveOf, unknown: noArchive, foreign: othersArchive },
-  deleteArchive: {
-    good: archiveOf,
-    unknown: noArchive,
-    foreign: othersArchive,
-    changes: 'report_archives',
-  },
-  downloadArchive: { good: archiveOf, unknown: noArchive, foreign: othersArchive },
-  getReportLayout: { good: lenderWithLayout, unknown: none },
+  listArchives: nothing,
+  getArchive: ownArchive,
+  deleteArchive: { ...ownArchive, changes: 'report_archives' },
+  downloadArchive: ownArchive,
+  getReportLayout: about(lenderWithLayout),
   changeReportLayout: {
-    good: async ({ db }) => ({
-      params: { id: (await addLenderRow(db)).id },
-      payload: { name: 'Sampled', forms: {} },
-    }),
-    unknown: { ...none, payload: { name: 'Nobody', forms: {} } },
-    bad: { params: { id: 1 }, payload: { name: 'Sampled', forms: { residence: { title: '' } } } },
-    audit: 'lender.change_report_layout',
-    changes: 'report_layouts',
+    ...about(
+      lender,
+      { name: 'Sampled', forms: {} },
+      { name: 'Sampled', forms: { residence: { title: '' } } },
+    ),
+    ...{ audit: 'lender.change_report_layout', changes: 'report_layouts' },
   },
   deleteReportLayout: {
-    good: lenderWithLayout,
-    unknown: none,
-    audit: 'lender.delete_report_layout',
-    changes: 'report_layouts',
+    ...about(lenderWithLayout),
+    ...{ audit: 'lender.delete_report_layout', changes: 'report_layouts' },
   },
 };

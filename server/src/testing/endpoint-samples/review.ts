@@ -1,10 +1,26 @@
 import type { reviewEndpoints } from '@doorstep/contract/wire/endpoint-list/review';
-import { none, nothing, type Sample, verification, visited } from '../endpoint-sample.ts';
+import { about, none, nothing, type Sample, verification, visited } from '../endpoint-sample.ts';
 import { addLenderRow } from '../lenders.ts';
-import { changeRows, readRow } from '../rows.ts';
+import { changeRows } from '../rows.ts';
+import type { TestApp, Visitor } from '../test-app.ts';
+
+async function decided(server: TestApp, asker: Visitor) {
+  const { params } = await verification(server);
+  await asker.post(`verification_tasks/${params.id}/admin-decision/`, { decision: 'positive' });
+  return { params };
+}
+
+async function withSecondLooks(server: TestApp) {
+  const { id, applicant } = await visited(server);
+  const lender = await addLenderRow(server.db);
+  await changeRows(server.db, 'lenders', { id: lender.id }, { second_looks: true });
+  const moved = { portfolio_name: lender.portfolio };
+  await changeRows(server.db, 'applicants', { id: applicant.id }, moved);
+  return { params: { id } };
+}
 
 export const reviewSamples: Record<keyof typeof reviewEndpoints, Sample> = {
-  reviewQueue: { good: nothing },
+  reviewQueue: nothing,
   nextCases: {
     good: async (server) => {
       await visited(server);
@@ -13,44 +29,17 @@ export const reviewSamples: Record<keyof typeof reviewEndpoints, Sample> = {
     bad: { payload: { after: 'first' } },
     changes: 'review_claims',
   },
-  renewClaim: { good: verification, unknown: none, changes: 'review_claims' },
+  renewClaim: { ...about(verification), changes: 'review_claims' },
   releaseClaim: {
     good: async (server) => ({ ...(await verification(server)), query: { skip: 'true' } }),
     unknown: none,
-    bad: { params: { id: 1 }, query: { skip: 'perhaps' } },
+    bad: { query: { skip: 'perhaps' } },
     changes: 'review_timings',
   },
-  undoDecision: {
-    good: async (server, asker) => {
-      const { params } = await verification(server);
-      await server.app.inject({
-        method: 'POST',
-        url: `/api/v1/verification_tasks/${params.id}/admin-decision/`,
-        headers: asker?.headers ?? {},
-        payload: { decision: 'positive' },
-      });
-      return { params };
-    },
-    unknown: none,
-    audit: 'verification.undo',
-    changes: 'verifications',
-  },
+  undoDecision: { ...about(decided), audit: 'verification.undo', changes: 'verifications' },
   askSecondLook: {
-    good: async (server) => {
-      const { params } = await verification(server);
-      const { portfolio, id } = await addLenderRow(server.db);
-      await changeRows(server.db, 'lenders', { id }, { second_looks: true });
-      const { applicant_id } = await readRow(server.db, 'verifications', { id: params.id }, [
-        'applicant_id',
-      ]);
-      const of = { id: applicant_id };
-      await changeRows(server.db, 'applicants', of, { portfolio_name: portfolio });
-      return { params, payload: { decision: 'negative' } };
-    },
-    unknown: { ...none, payload: { decision: 'negative' } },
-    bad: { params: { id: 1 }, payload: { decision: 'perhaps' } },
-    audit: 'verification.decide',
-    changes: 'second_looks',
+    ...about(withSecondLooks, { decision: 'negative' }, { decision: 'perhaps' }),
+    ...{ audit: 'verification.decide', changes: 'second_looks' },
   },
-  reviewDay: { good: nothing },
+  reviewDay: nothing,
 };

@@ -1,8 +1,8 @@
 import type { usersEndpoints } from '@doorstep/contract/wire/endpoint-list/users';
 import { ensureSetupCode } from '../../features/auth/accounts/setup-code.ts';
-import { next, none, nothing, type Sample } from '../endpoint-sample.ts';
+import { about, agent, next, nothing, type Sample, sending } from '../endpoint-sample.ts';
 import { readRows } from '../rows.ts';
-import { addUser, password, type TestApp } from '../test-app.ts';
+import { addUser, password } from '../test-app.ts';
 
 const person = () => ({
   name: 'Sampled Person',
@@ -11,25 +11,21 @@ const person = () => ({
   password,
 });
 
-const agent = async ({ db }: TestApp) => ({ params: { id: (await addUser(db, 'agent')).id } });
+const reset = ({ phone_number }: { phone_number: string }) => ({
+  payload: { phone_number, new_password: 'Quiet-lantern-31', confirm_password: 'Quiet-lantern-31' },
+});
 
 export const usersSamples: Record<keyof typeof usersEndpoints, Sample> = {
   register: {
-    good: async () => ({ payload: person() }),
-    bad: { payload: { ...person(), phone: '12' } },
-    audit: 'user.register',
-    changes: 'users',
+    ...sending(person, { ...person(), phone: '12' }),
+    ...{ audit: 'user.register', changes: 'users' },
   },
   passwordReset: {
-    good: async ({ db }) => ({ payload: reset((await addUser(db, 'agent')).phone_number) }),
-    unknown: { payload: reset('6000000000') },
-    foreign: async ({ db }) => ({
-      request: { payload: reset((await addUser(db, 'admin')).phone_number) },
-      status: 403,
-    }),
+    good: async ({ db }) => reset(await addUser(db, 'agent')),
+    unknown: reset({ phone_number: '6000000000' }),
+    foreign: async ({ db }) => ({ request: reset(await addUser(db, 'admin')), status: 403 }),
     bad: { payload: { phone_number: '1' } },
-    audit: 'user.reset_password',
-    changes: 'users',
+    ...{ audit: 'user.reset_password', changes: 'users' },
   },
   firstSuperAdmin: {
     good: async ({ db, config }) => {
@@ -49,32 +45,23 @@ export const usersSamples: Record<keyof typeof usersEndpoints, Sample> = {
       return { payload: { ...person(), code: /--code=(\S+)/.exec(command ?? '')?.[1] } };
     },
     bad: { payload: { ...person(), code: '' } },
-    audit: 'user.register',
-    changes: 'users',
+    ...{ audit: 'user.register', changes: 'users' },
   },
   listUsers: {
-    good: nothing,
+    ...nothing,
     foreign: async () => ({ request: { query: { admins: 'true' } }, status: 403 }),
     bad: { query: { page: 'one' } },
   },
   getUser: {
-    good: agent,
-    unknown: none,
+    ...about(agent),
     foreign: async ({ db }) => ({
       request: { params: { id: (await addUser(db, 'admin')).id } },
       status: 403,
     }),
   },
   updateUser: {
-    good: async (server) => ({ ...(await agent(server)), payload: { is_active: false } }),
-    unknown: { ...none, payload: { is_active: false } },
-    bad: { params: { id: 1 }, payload: { is_active: 'no' } },
-    audit: 'user.deactivate',
-    changes: 'users',
+    ...about(agent, { is_active: false }, { is_active: 'no' }),
+    ...{ audit: 'user.deactivate', changes: 'users' },
   },
-  deleteUser: { good: agent, unknown: none, audit: 'user.delete', changes: 'users' },
+  deleteUser: { ...about(agent), audit: 'user.delete', changes: 'users' },
 };
-
-function reset(phone_number: string) {
-  return { phone_number, new_password: 'Quiet-lantern-31', confirm_password: 'Quiet-lantern-31' };
-}

@@ -1,9 +1,18 @@
 import type { verificationsEndpoints } from '@doorstep/contract/wire/endpoint-list/verifications';
-import { none, nothing, type Sample, verification, visited } from '../endpoint-sample.ts';
+import { about, nothing, type Sample, verification, visited } from '../endpoint-sample.ts';
+import type { TestApp, Visitor } from '../test-app.ts';
+
+const sendBack = { reasons: ['photo_unclear'] };
+
+async function sentBack(server: TestApp, asker: Visitor) {
+  const { params } = await verification(server);
+  await asker.post(`verification_tasks/${params.id}/send-back/`, sendBack);
+  return { params };
+}
 
 export const verificationsSamples: Record<keyof typeof verificationsEndpoints, Sample> = {
-  listVerifications: { good: nothing, bad: { query: { admin_decision: 'maybe' } } },
-  getVerification: { good: verification, unknown: none },
+  listVerifications: { ...nothing, bad: { query: { admin_decision: 'maybe' } } },
+  getVerification: about(verification),
   lookupVerification: {
     good: async (server) => ({
       query: { id: (await visited(server)).applicant.application_id },
@@ -12,39 +21,16 @@ export const verificationsSamples: Record<keyof typeof verificationsEndpoints, S
     bad: {},
   },
   decideVerification: {
-    good: async (server) => ({
-      ...(await verification(server)),
-      payload: { decision: 'positive' },
-    }),
-    unknown: { ...none, payload: { decision: 'positive' } },
-    bad: { params: { id: 1 }, payload: { decision: 'maybe' } },
-    audit: 'verification.decide',
-    changes: 'verifications',
+    ...about(verification, { decision: 'positive' }, { decision: 'maybe' }),
+    ...{ audit: 'verification.decide', changes: 'verifications' },
   },
   sendBackVerification: {
-    good: async (server) => ({
-      ...(await verification(server)),
-      payload: { reasons: ['photo_unclear'] },
-    }),
-    unknown: { ...none, payload: { reasons: ['photo_unclear'] } },
-    bad: { params: { id: 1 }, payload: { reasons: [] } },
-    audit: 'verification.send_back',
-    changes: 'send_backs',
+    ...about(verification, sendBack, { reasons: [] }),
+    ...{ audit: 'verification.send_back', changes: 'send_backs' },
   },
   undoSendBack: {
-    good: async (server, asker) => {
-      const { params } = await verification(server);
-      await server.app.inject({
-        method: 'POST',
-        url: `/api/v1/verification_tasks/${params.id}/send-back/`,
-        headers: asker?.headers ?? {},
-        payload: { reasons: ['photo_unclear'] },
-      });
-      return { params };
-    },
-    unknown: none,
-    audit: 'verification.undo_send_back',
-    changes: 'send_backs',
+    ...about(sentBack),
+    ...{ audit: 'verification.undo_send_back', changes: 'send_backs' },
   },
-  verificationHistory: { good: verification, unknown: none },
+  verificationHistory: about(verification),
 };

@@ -1,25 +1,19 @@
 import type { viewsEndpoints } from '@doorstep/contract/wire/endpoint-list/views';
-import { asked, next, none, nothing, type Sample } from '../endpoint-sample.ts';
+import { about, next, nothing, type Sample, sending } from '../endpoint-sample.ts';
 
-const view = () => ({
-  ...{ list: 'applicants', name: `Sampled view ${next()}`, filter: { due: 'late' } },
-});
+const view = () => ({ list: 'applicants', name: `View ${next()}`, filter: { due: 'late' } });
 
 export const viewsSamples: Record<keyof typeof viewsEndpoints, Sample> = {
-  listViews: { good: nothing },
+  listViews: nothing,
   saveView: {
-    good: async () => ({ payload: view() }),
-    bad: { payload: { ...view(), list: 'users' } },
+    ...sending(view, { ...view(), list: 'users' }),
     changes: 'saved_views',
   },
   deleteView: {
-    good: async ({ app }, asker) => {
-      const { headers } = asked(asker);
-      const url = '/api/v1/views/';
-      const saved = await app.inject({ method: 'POST', url, headers, payload: view() });
+    ...about(async (_, asker) => {
+      const saved = await asker.post('views/', view());
       return { params: { id: saved.json<{ id: number }>().id } };
-    },
-    unknown: none,
+    }),
     changes: 'saved_views',
   },
 };

@@ -1,12 +1,5 @@
 import type { visitsEndpoints } from '@doorstep/contract/wire/endpoint-list/visits';
-import {
-  applicant,
-  none,
-  nothing,
-  noUuid,
-  type Sample,
-  type SampleRequest,
-} from '../endpoint-sample.ts';
+import { about, applicant, nothing, noUuid, type Sample } from '../endpoint-sample.ts';
 import { multipartOf } from '../spreadsheets/spreadsheet-upload.ts';
 import { addApplicant, addUser, type TestApp } from '../test-app.ts';
 import { manifestOf } from '../visits/phone-visit.ts';
@@ -15,27 +8,25 @@ import { visitFileOf } from '../visits/visit-file.ts';
 
 const noVisit = { params: { id: noUuid } };
 
-async function heldVisit({ db }: TestApp): Promise<SampleRequest> {
+async function heldVisit({ db }: TestApp) {
   const [late, now] = [await addUser(db, 'agent'), await addUser(db, 'agent')];
   const { id } = await addHeldVisit(db, { late: late.id, now: now.id });
-  return { params: { id }, payload: {} };
+  return { params: { id } };
 }
 
 export const visitsSamples: Record<keyof typeof visitsEndpoints, Sample> = {
-  listHeldVisits: { good: nothing, bad: { query: { page: '0' } } },
+  listHeldVisits: { ...nothing, bad: { query: { page: '0' } } },
   useHeldVisit: {
-    good: heldVisit,
+    good: async (server) => ({ ...(await heldVisit(server)), payload: {} }),
     unknown: noVisit,
     bad: { ...noVisit, payload: { note: 7 } },
-    audit: 'applicant.use_visit',
-    changes: 'verifications',
+    ...{ audit: 'applicant.use_visit', changes: 'verifications' },
   },
   setAsideHeldVisit: {
     good: async (server) => ({ ...(await heldVisit(server)), payload: { note: 'A test' } }),
     unknown: { ...noVisit, payload: { note: 'A test' } },
     bad: { ...noVisit, payload: {} },
-    audit: 'applicant.set_visit_aside',
-    changes: 'visits',
+    ...{ audit: 'applicant.set_visit_aside', changes: 'visits' },
   },
   takeInVisitFile: {
     good: async (server) => {
@@ -44,8 +35,7 @@ export const visitsSamples: Record<keyof typeof visitsEndpoints, Sample> = {
       return multipartOf(await visitFileOf(server, manifestOf({ applicant_id: id })));
     },
     bad: await multipartOf(Buffer.from('not a visit')),
-    audit: 'applicant.take_in',
-    changes: 'visits',
+    ...{ audit: 'applicant.take_in', changes: 'visits' },
   },
-  listApplicantVisits: { good: applicant, unknown: none },
+  listApplicantVisits: about(applicant),
 };

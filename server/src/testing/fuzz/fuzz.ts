@@ -79,15 +79,13 @@ export async function fuzz(fuzzing: Fuzzing): Promise<Tally> {
     const before = await unchangedState(db);
     const answers = await Promise.all(
       plans.map(async ({ sent, role }) => {
-        const credentials =
-          role === 'broken'
-            ? { authorization: pick(random, brokenTokens), cookie: 'doorstep_session=%00; a' }
-            : (callers.get(role) ?? {});
-        const answer = await send(agent, address, {
-          ...sent,
-          headers: { ...sent.headers, ...credentials },
-        });
-        return { sent, role, answer };
+        const broken = {
+          authorization: pick(random, brokenTokens),
+          cookie: 'doorstep_session=%00; a',
+        };
+        const credentials = role === 'broken' ? broken : callers.get(role);
+        const headers = { ...sent.headers, ...credentials };
+        return { sent, role, answer: await send(agent, address, { ...sent, headers }) };
       }),
     );
     let granted = 0;
@@ -95,8 +93,8 @@ export async function fuzz(fuzzing: Fuzzing): Promise<Tally> {
       tally.sent += 1;
       const status = String(answer.status);
       tally.statuses[status] = (tally.statuses[status] ?? 0) + 1;
-      if (answer.ms > tally.slowest.ms)
-        tally.slowest = { ms: Math.round(answer.ms), operation: sent.operation };
+      const { operation } = sent;
+      if (answer.ms > tally.slowest.ms) tally.slowest = { ms: Math.round(answer.ms), operation };
       if (answer.status < 400 && sent.method !== 'GET' && sent.method !== 'HEAD') granted += 1;
       const wrong = judge(sent, answer);
       if (wrong)
@@ -145,24 +143,17 @@ function send(
     const end = (status: number, answered: Answer['headers'], text: string) =>
       resolve({ status, headers: answered, body: text, ms: performance.now() - began });
     const { hostname, port } = new URL(address);
-    const safe = Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [
-        name,
-        value.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?'),
-      ]),
-    );
     // Replaces characters that Node's client can't send.
-    const target = path.replace(/[^\x21-\xff]/g, '_');
+    const safeHeaders = Object.entries(headers).map(([name, value]) => [
+      ...[name, value.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?')],
+    ]);
+    if (body) safeHeaders.push(['content-length', String(body.length)]);
+    const safe = {
+      path: path.replace(/[^\x21-\xff]/g, '_'),
+      headers: Object.fromEntries(safeHeaders),
+    };
     const call = request(
-      {
-        agent,
-        host: hostname,
-        port,
-        method,
-        path: target,
-        headers: { ...safe, ...(body && { 'content-length': body.length }) },
-        timeout: 60_000,
-      },
+      { agent, host: hostname, port, method, timeout: 60_000, ...safe },
       (answer) => {
         let text = '';
         answer.setEncoding('utf8').on('data', (chunk: string) => {

@@ -4,6 +4,8 @@ import {
   brokenBodies,
   contentTypes,
   deep,
+  fileContents,
+  fileNames,
   numbers,
   others,
   paths,
@@ -67,12 +69,10 @@ function mangledObject(random: Random, schema: JsonSchema, known: readonly strin
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const key = JSON.stringify(name);
     const value = likelyValue(random, field as JsonSchema, known);
-    if (name !== target) return [`${key}:${value}`];
+    if (name !== target || trick === 'extra') return [`${key}:${value}`];
     if (trick === 'missing') return [];
-    if (trick === 'twice') return [`${key}:${value}`, `${key}:${wrongValue(random)}`];
-    return [
-      `${key}:${trick === 'list' ? `[${value}]` : trick === 'extra' ? value : wrongValue(random)}`,
-    ];
+    if (trick === 'list') return [`${key}:[${value}]`];
+    return [...(trick === 'twice' ? [`${key}:${value}`] : []), `${key}:${wrongValue(random)}`];
   });
   if (trick === 'extra') fields.push(`"is_superadmin":true`, `"id":${wrongValue(random)}`);
   return `{${fields.join(',')}}`;
@@ -84,24 +84,10 @@ function mangledForm(random: Random, schema: JsonSchema, known: readonly string[
   const parts = Object.entries(schema.properties ?? {}).map(([name, field]) => {
     const { type, format } = field as JsonSchema;
     if (type === 'array' || format === 'binary') {
-      const bytes = pick(random, [
-        '',
-        'PK\x03\x04broken',
-        '\xff\xd8\xff',
-        '\x89PNG\r\n',
-        '%PDF',
-        ...known,
-      ]);
-      return part(
-        name,
-        bytes,
-        pick(random, ['a.xlsx', '../../a.xls', '', 'x'.repeat(3000), 'a\0.png']),
-      );
+      return part(name, pick(random, [...fileContents, ...known]), pick(random, fileNames));
     }
-    return part(
-      name,
-      pick(random, [...strings.slice(0, 8), ...known, 'positive']).replaceAll('\r\n', ' '),
-    );
+    const value = pick(random, [...strings.slice(0, 8), ...known, 'positive']);
+    return part(name, value.replaceAll('\r\n', ' '));
   });
   const trick = pick(random, ['whole', 'open', 'many', 'unnamed', 'twice']);
   if (trick === 'many') parts.push(...Array.from({ length: 120 }, (_, at) => part(`f${at}`, 'x')));
@@ -155,11 +141,8 @@ export function malform(
     const isBroken = random() < 0.06;
     const isMistyped = random() < 0.08;
     body = Buffer.from(isBroken ? pick(random, brokenBodies) : written, isForm ? 'latin1' : 'utf8');
-    headers['content-type'] = isMistyped
-      ? pick(random, contentTypes)
-      : isForm
-        ? `${type}; boundary=b`
-        : type;
+    const rightType = isForm ? `${type}; boundary=b` : type;
+    headers['content-type'] = isMistyped ? pick(random, contentTypes) : rightType;
     tricks.push(isBroken ? 'broken body' : isMistyped ? 'content type' : 'body');
   } else if (random() < 0.1) {
     body = Buffer.from(pick(random, brokenBodies));

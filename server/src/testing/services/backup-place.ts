@@ -6,12 +6,23 @@ import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { encryptionOf } from '../../ops/backup/place/encryption.ts';
 import type { Vault } from '../../ops/backup/place/vault.ts';
+import type { BlobStore, StoredBlob } from '../../storage/blobs/blob-store.ts';
 import { localBlobStore } from '../../storage/blobs/local-blob-store.ts';
 
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // Retries, because a database that is shutting down may still write.
+  const retries = { maxRetries: 20, retryDelay: 100 };
+  onTestFinished(() => rm(folder, { recursive: true, force: true, ...retries }));
   return folder;
+}
+
+export const emptyPhotos = async () => localBlobStore(join(await temporaryFolder(), 'photos'));
+
+export async function listBlobs(store: Pick<BlobStore, 'list'>, prefix: string) {
+  const found: StoredBlob[] = [];
+  for await (const blob of store.list(prefix)) found.push(blob);
+  return found;
 }
 
 export async function emptyVault(passphrase?: string): Promise<Vault & { folder: string }> {
@@ -20,11 +31,8 @@ export async function emptyVault(passphrase?: string): Promise<Vault & { folder:
   return { folder, store, encryption: await encryptionOf(store, passphrase, { isNew: true }) };
 }
 
-const admin = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ ...inject('templateDatabase'), database: 'postgres' });
-  await client.connect();
-  return work(client).finally(() => client.end());
-};
+const admin = <T>(work: (client: pg.Client) => Promise<T>) =>
+  queryAsOwner({ ...inject('templateDatabase'), database: 'postgres' }, work);
 
 export async function emptyDatabase() {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -42,7 +50,7 @@ export async function emptyDatabase() {
 }
 
 export async function queryAsOwner<T>(
-  connection: pg.ClientConfig,
+  connection: object,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(connection);

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
-  const address = probe.address();
+  const { port } = probe.address() as AddressInfo;
   probe.close();
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
+  await once(probe, 'close');
+  return port;
 }

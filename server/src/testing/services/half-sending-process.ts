@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 // Real time: so many requests a second.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sendHalf } from './half-sent.ts';
 
 // This is a separate program. It sends half-sent requests to a port, at the given rate if possible, and
 // reports how long that took.
@@ -13,9 +12,19 @@ const start = performance.now();
 for (let sent = 0; sent < total; ) {
   const due = Math.min(total, Math.ceil(((performance.now() - start) / 1000) * rate));
   for (; sent < due; sent += 1) {
-    void connected(sendHalf(port, sent));
+    void connected(sendHalf(sent));
   }
   await sleep(5);
+}
+
+/** Sends the first 130 bytes of a request whose body is never completed. */
+function sendHalf(number: number): Socket {
+  const path = `/api/v1/auth/${number % 2 === 0 ? 'token/refresh' : 'second-factor'}/`;
+  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n`;
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.on('error', () => {});
+  socket.resume().write(`${head}{"re`.padEnd(130));
+  return socket;
 }
 
 async function connected(socket: Socket): Promise<void> {
