@@ -34,6 +34,10 @@ export function findingOf(fields: Partial<Finding> = {}): Finding {
   };
 }
 
+export const dismissedBy = (because: NonNullable<Finding['dismissed']>['because']) => ({
+  ...{ by: 'Asha Rao', at, because, note: '' },
+});
+
 export const sameFile = (of: Partial<OtherCase> = {}) =>
   findingOf({
     ...{ check: 'photo.same_file', level: 'serious' },
@@ -49,9 +53,11 @@ export const anotherDistrict = () =>
     places: [{ label: 'The visit', latitude: 19.2, longitude: 72.9, accuracy_m: 12 }],
   });
 
+/** The fields of a case whose checks found this. */
+export const evidenceOf = (findings: Finding[]): Partial<Verification> => ({
+  photos: [photoOf('own-1'), photoOf('own-2', 1)],
+  evidence: { checked_at: at, findings },
+});
+
 export const checkedCase = (findings: Finding[], fields: Partial<Verification> = {}) =>
-  verificationOf({
-    photos: [photoOf('own-1'), photoOf('own-2', 1)],
-    evidence: { checked_at: at, findings },
-    ...fields,
-  });
+  verificationOf({ ...evidenceOf(findings), ...fields });

@@ -4,11 +4,18 @@ import {
   renewClaim,
   reviewDay,
   reviewQueue,
+  undoDecision,
 } from '@doorstep/contract/review';
 import { answer, failure } from '@doorstep/contract/testing/backend';
-import { decideVerification, getVerification } from '@doorstep/contract/verifications';
+import {
+  decideVerification,
+  getVerification,
+  type Verification,
+} from '@doorstep/contract/verifications';
+import { sendBackVerification } from '@doorstep/contract/visits/send-back';
+import { expect } from 'vitest';
 import { switchSingleKeys } from '../lib/single-keys.ts';
-import type { renderApp } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 import { verificationOf } from './verifications.ts';
 
 export const names: Record<string, string> = {
@@ -17,13 +24,29 @@ export const names: Record<string, string> = {
   503: 'Kavya Nair',
 };
 export const moment = '2026-03-05T05:00:00.000Z';
+export const claimLost = () =>
+  failure(409, { code: 'claim_lost', message: 'Ravi Iyer has this case now.' });
 
-/** A desk whose queue has these cases until they are decided. Turns single-key shortcuts on. */
+export const caseOf = (id: unknown, fields: Partial<Verification> = {}) =>
+  verificationOf({
+    ...{ verification_id: Number(id), applicant: names[String(id)] ?? 'Someone' },
+    ...fields,
+  });
+
+/** Serves cases with these fields. */
+export function answerCases(fieldsOf: (id: number) => Partial<Verification> | false | undefined) {
+  answer(getVerification, ({ params }) => caseOf(params.id, fieldsOf(Number(params.id)) || {}));
+}
+
+/**
+ * A desk whose queue has these cases until they are decided or sent back. Turns single-key shortcuts on.
+ */
 export function deskOf(ids: number[]) {
   switchSingleKeys(true);
   let broken: string | undefined;
   const desk = {
     left: ids,
+    /** The decisions, skips and send-backs. */
     sent: [] as { id: string; body: unknown }[],
     /** Returns the requests for one case. The order of requests for different cases is random. */
     sentOf: (id: number) =>
@@ -35,14 +58,18 @@ export function deskOf(ids: number[]) {
       };
     },
   };
+  const take = (id: unknown, body: unknown) => {
+    desk.sent.push({ id: String(id), body });
+    desk.left = desk.left.filter((one) => one !== Number(id));
+  };
   answer(nextCases, ({ body }) => {
     const { after } = body as { after?: number };
     return { verification_ids: desk.left.filter((id) => id !== after).slice(0, 2) };
   });
   answer(renewClaim, { expires_at: moment });
   answer(releaseClaim, ({ params, query }) => {
-    desk.sent.push({ id: String(params.id), body: query });
-    if (query.skip) desk.left = desk.left.filter((id) => id !== Number(params.id));
+    if (query.skip) take(params.id, query);
+    else desk.sent.push({ id: String(params.id), body: query });
     return { success: true as const, message: 'Skipped.' };
   });
   answer(reviewQueue, () => ({ waiting: desk.left.length, mine: 0, incomplete: 0 }));
@@ -58,20 +85,33 @@ export function deskOf(ids: number[]) {
       },
     ],
   });
-  answer(getVerification, ({ params }) =>
-    verificationOf({
-      verification_id: Number(params.id),
-      applicant: names[String(params.id)] ?? 'Someone',
-    }),
-  );
+  answerCases(() => ({}));
   answer(decideVerification, ({ params, body }) => {
     if (broken !== undefined) return failure(503, { message: broken });
-    desk.sent.push({ id: String(params.id), body });
-    desk.left = desk.left.filter((id) => id !== Number(params.id));
+    take(params.id, body);
     return { success: true as const, message: 'Stored.' };
+  });
+  answer(sendBackVerification, ({ params, body }) => {
+    take(params.id, body);
+    return { success: true as const, message: 'The verification was sent back.' };
+  });
+  answer(undoDecision, ({ params }) => {
+    desk.left = [Number(params.id), ...desk.left];
+    return { success: true as const, message: 'Undone.' };
   });
   return desk;
 }
 
-export const nameOf = (screen: Awaited<ReturnType<typeof renderApp>>['screen'], id: number) =>
+type Screen = Awaited<ReturnType<typeof renderApp>>['screen'];
+
+export const nameOf = (screen: Screen, id: number) =>
   screen.getByRole('heading', { level: 1, name: names[id] });
+
+/** Opens the desk, and waits for its first case. */
+export async function openDesk(path = '/review', first = 501) {
+  const app = await renderApp(path);
+  const shows = (id: number) => expect.element(nameOf(app.screen, id)).toBeVisible();
+  const focuses = (id: number) => expect.element(nameOf(app.screen, id)).toHaveFocus();
+  await focuses(first);
+  return { ...app, shows, focuses };
+}

@@ -1,3 +1,4 @@
+import type { ReportVersion } from '@doorstep/contract/reports/versions';
 import type { Decision, Verification, VerificationSummary } from '@doorstep/contract/verifications';
 
 const submittedAt = '2026-03-05T05:00:00.000Z';
@@ -23,6 +24,28 @@ const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAI
 
 export const photoLinks = [1, 2].map((number) => `${pixel}#${number}`);
 
+type Details = NonNullable<Verification['application_details']>;
+
+/** The `application_details` of a verification. */
+export function detailsOf(fields: Partial<Details> = {}): Details {
+  return {
+    id: 10001,
+    application_id: 'HL-1',
+    name: 'रमेश कुमार शर्मा',
+    mobile: '9820098200',
+    address: '12 Temple Road, Pune 411001',
+    pin_code: '411001',
+    status: 'visited',
+    applicant_type: 'Applicant',
+    portfolio_name: 'Saraswat Home Loans',
+    product_type: 'Home Loan',
+    visit_type: 'RESIDENCE',
+    message: '',
+    created_at: submittedAt,
+    ...fields,
+  };
+}
+
 export function verificationOf(fields: Partial<Verification> = {}): Verification {
   return {
     ...verificationRow(),
@@ -38,21 +61,7 @@ export function verificationOf(fields: Partial<Verification> = {}): Verification
     longitude: 73.8567,
     image_urls: photoLinks,
     photos: [],
-    application_details: {
-      id: 10001,
-      application_id: 'HL-1',
-      name: 'रमेश कुमार शर्मा',
-      mobile: '9820098200',
-      address: '12 Temple Road, Pune 411001',
-      pin_code: '411001',
-      status: 'visited',
-      applicant_type: 'Applicant',
-      portfolio_name: 'Saraswat Home Loans',
-      product_type: 'Home Loan',
-      visit_type: 'RESIDENCE',
-      message: '',
-      created_at: submittedAt,
-    },
+    application_details: detailsOf(),
     agent_details: {
       id: 1005,
       name: 'Rekha Thomas',
@@ -79,5 +88,15 @@ export function decidedBy(
       ...{ admin_id, admin_decision, decision_date: reviewed_at, decision_notes: '' },
       ...{ reviewed_by, reviewed_at, is_approved: admin_decision === 'positive' },
     },
+  };
+}
+
+export function versionOf(fields: Partial<ReportVersion> = {}): ReportVersion {
+  return {
+    ...{ id: 9, version: 1, created_at: submittedAt, created_by: 'Meera Nair' },
+    ...{ template: 'residence', origin: 'sent', admin_decision: 'pending' },
+    ...{ code: 'K7QM-2XWD-9FTA', sha256: 'ab'.repeat(32), bytes: 600_000, pages: 4 },
+    is_signed: false,
+    ...fields,
   };
 }

@@ -1,38 +1,22 @@
 import { recordCallback, showNumber } from '@doorstep/contract/callbacks';
-import { answer, failure } from '@doorstep/contract/testing/backend';
-import { getVerification } from '@doorstep/contract/verifications';
+import { failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { recordBodies } from '../../testing/answers.ts';
 import { viewCase } from '../../testing/page/page-clock.ts';
-import { renderApp } from '../../testing/render-app.tsx';
-import { deskOf, moment, nameOf, names } from '../../testing/review-desk.ts';
-import { decidedBy, verificationOf } from '../../testing/verifications.ts';
-
-const shownAs = (more: object) =>
-  answer(getVerification, ({ params }) =>
-    verificationOf({
-      verification_id: Number(params.id),
-      applicant: names[String(params.id)] ?? 'Someone',
-      ...more,
-    }),
-  );
+import { answerCases, deskOf, moment, openDesk } from '../../testing/review-desk.ts';
+import { decidedBy } from '../../testing/verifications.ts';
 
 // Covers: callbacks-7
 test('records a call-back by keys: the number on request, a result by its number, a note if something differs', async () => {
   deskOf([501, 502]);
-  let looks = 0;
-  answer(showNumber, () => {
-    looks += 1;
-    if (looks === 1) return failure(409, { code: 'claim_lost', message: 'Ravi Iyer is calling.' });
-    return { mobile_number: '9820098200', until: moment };
+  recordBodies(showNumber, failure(409, { code: 'claim_lost', message: 'Ravi Iyer is calling.' }), {
+    mobile_number: '9820098200',
+    until: moment,
   });
-  const sent: unknown[] = [];
-  answer(recordCallback, ({ body }) => {
-    sent.push(body);
-    return { success: true as const, message: 'Recorded. The call-back is closed.' };
-  });
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const message = 'Recorded. The call-back is closed.';
+  const sent = recordBodies(recordCallback, { success: true, message });
+  const { screen, focuses } = await openDesk();
   await userEvent.keyboard('c');
   const panel = screen.getByRole('dialog', { name: 'Call-back' });
   await expect.element(panel.getByRole('button', { name: 'Show number' })).toHaveFocus();
@@ -48,21 +32,18 @@ test('records a call-back by keys: the number on request, a result by its number
   await userEvent.keyboard('3{Enter}');
   await expect.element(panel.getByLabelText('Note')).toHaveFocus();
   await userEvent.keyboard('np{Enter}');
-  await expect.element(screen.getByText('Recorded. The call-back is closed.')).toBeVisible();
+  await expect.element(screen.getByText(message)).toBeVisible();
   await expect.element(panel).not.toBeInTheDocument();
   await expect.poll(() => sent).toEqual([{ result: 'differs', note: 'np' }]);
-  await expect.element(nameOf(screen, 501)).toHaveFocus();
+  await focuses(501);
 });
 
 // Covers: callbacks-5
 test('says why a decided case is reviewed again, and accepts a decision', async () => {
   const desk = deskOf([501, 502]);
-  shownAs({
-    ...decidedBy(7, 'Ravi Iyer'),
-    review_again: { since: moment, denied_verification_id: 77 },
-  });
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const review_again = { since: moment, denied_verification_id: 77 };
+  answerCases(() => ({ ...decidedBy(7, 'Ravi Iyer'), review_again }));
+  const { screen } = await openDesk();
   await expect
     .element(screen.getByText(/denies another visit of this agent, verification 77/))
     .toBeVisible();

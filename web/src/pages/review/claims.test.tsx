@@ -1,24 +1,26 @@
 import { renewClaim, reviewQueue, reviewTimes } from '@doorstep/contract/review';
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { getVerification } from '@doorstep/contract/verifications';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../lib/api/api-client.ts';
-import { press } from '../../testing/page/page-clock.ts';
-import { renderApp, superAdmin } from '../../testing/render-app.tsx';
-import { deskOf, moment, nameOf, names } from '../../testing/review-desk.ts';
-import { decidedBy, verificationOf } from '../../testing/verifications.ts';
+import { holdIntervals, press } from '../../testing/page/page-clock.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import {
+  answerCases,
+  caseOf,
+  claimLost,
+  deskOf,
+  moment,
+  nameOf,
+  openDesk,
+} from '../../testing/review-desk.ts';
+import { decidedBy } from '../../testing/verifications.ts';
 
 // Covers: review-7
 test('says who decided a case elsewhere, disables its keys, and continues on Enter', async () => {
   const desk = deskOf([502]);
-  answer(getVerification, ({ params }) =>
-    verificationOf({
-      verification_id: Number(params.id),
-      applicant: names[String(params.id)] ?? '',
-      ...(params.id === '501' && decidedBy(77, 'Shreya Banerjee', 'negative', moment)),
-    }),
-  );
+  answerCases((id) => id === 501 && decidedBy(77, 'Shreya Banerjee', 'negative', moment));
   const { screen } = await renderApp('/review?case=501');
   const card = screen.getByRole('alert');
   await expect.element(card).toMatchTextContent(/Shreya Banerjee decided this case Negative/);
@@ -34,32 +36,18 @@ test('says who decided a case elsewhere, disables its keys, and continues on Ent
 });
 
 // Covers: review-7
-test('shows the server’s message when a colleague has taken the claim', async () => {
-  deskOf([501]);
-  answer(renewClaim, () =>
-    failure(409, { code: 'claim_lost', message: 'Ravi Iyer has this case now.' }),
-  );
-  const { screen } = await renderApp('/review');
-  await expect
-    .element(screen.getByRole('alert'))
-    .toMatchTextContent(/Ravi Iyer has this case now\./);
-});
-
-// Covers: review-7
-test('does not change the next case’s message when a claim is answered late', async () => {
+test('shows the server’s message when a colleague has taken the claim, even if another claim is answered late', async () => {
   deskOf([501, 502]);
   const late = Promise.withResolvers<void>();
   answer(renewClaim, async ({ params }) => {
-    if (params.id === '502')
-      return failure(409, { code: 'claim_lost', message: 'Meera Rao has this case now.' });
+    if (params.id === '502') return claimLost();
     await late.promise;
     return { expires_at: moment };
   });
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const { screen } = await openDesk();
   await press('p');
   const card = screen.getByRole('alert');
-  await expect.element(card).toMatchTextContent(/Meera Rao has this case now\./);
+  await expect.element(card).toMatchTextContent(/Ravi Iyer has this case now\./);
   late.resolve();
   // The answer to this later request arrives after the late answer.
   await call(reviewQueue);
@@ -69,13 +57,9 @@ test('does not change the next case’s message when a claim is answered late', 
 
 // Covers: review-7
 test('repeats a failed check of the case only at the next heartbeat', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
+  holdIntervals();
   deskOf([501]);
-  const decided = failure(409, { code: 'decided', message: 'Decided.' });
-  const answers = [decided];
+  const answers = [failure(409, { code: 'decided', message: 'Decided.' })];
   const isShown = Promise.withResolvers<void>();
   answer(renewClaim, async () => {
     await isShown.promise;
@@ -84,11 +68,9 @@ test('repeats a failed check of the case only at the next heartbeat', async () =
   let looks = 0;
   answer(getVerification, () => {
     looks += 1;
-    if (looks > 1) return failure(500, { message: 'Out of order.' });
-    return verificationOf({ verification_id: 501, applicant: 'Asha Rao' });
+    return looks > 1 ? failure(500, { message: 'Out of order.' }) : caseOf(501);
   });
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await openDesk();
   isShown.resolve();
   await expect.poll(() => looks).toBe(2);
   // Waits long enough for many more checks.
@@ -99,26 +81,18 @@ test('repeats a failed check of the case only at the next heartbeat', async () =
 });
 
 // Covers: review-7
-test('says who sent a case back, and that the user’s own was recorded', async () => {
+test.each([
+  ['the user', 1, /You sent this case back,(?!.*None of your input)/],
+  // A colleague with the same name.
+  ['a colleague', 77, /Nandini Kulkarni sent this case back.*None of your input was saved\./],
+])('says that %s sent a case back', async (_, by_id, words) => {
   deskOf([502]);
-  const sentBackBy = (by_id: number) =>
-    verificationOf({
-      sent_back: {
-        ...{ at: moment, by: 'Nandini Kulkarni', by_id, reasons: ['photo_unclear'], note: '' },
-        ...{ photos_wanted: [], answered_by: null },
-      },
-    });
-  answer(getVerification, sentBackBy(1));
-  const own = await renderApp('/review?case=501', superAdmin);
-  const card = own.screen.getByRole('alert');
-  await expect.element(card).toMatchTextContent(/You sent this case back/);
-  await expect.element(card).not.toMatchTextContent(/None of your input/);
-  await own.screen.unmount();
-
-  // Simulates a colleague with the same name.
-  answer(getVerification, sentBackBy(77));
-  const { screen } = await renderApp('/review?case=501', superAdmin);
-  await expect
-    .element(screen.getByRole('alert'))
-    .toMatchTextContent(/Nandini Kulkarni sent this case back.*None of your input was saved\./);
+  answerCases(() => ({
+    sent_back: {
+      ...{ at: moment, by: 'Nandini Kulkarni', by_id, reasons: ['photo_unclear'], note: '' },
+      ...{ photos_wanted: [], answered_by: null },
+    },
+  }));
+  const { screen } = await renderApp('/review?case=501');
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(words);
 });

@@ -1,37 +1,23 @@
 import { dismissFinding } from '@doorstep/contract/evidence/office';
 import { renewClaim, reviewQueue } from '@doorstep/contract/review';
-import { answer, failure } from '@doorstep/contract/testing/backend';
-import { getVerification } from '@doorstep/contract/verifications';
+import { answer } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { checkedCase, findingOf, sameFile } from '../../testing/evidence.ts';
-import { renderApp } from '../../testing/render-app.tsx';
-import { deskOf, moment, nameOf } from '../../testing/review-desk.ts';
-import { verificationOf } from '../../testing/verifications.ts';
+import { dismissedBy, evidenceOf, findingOf, sameFile } from '../../testing/evidence.ts';
+import { answerCases, claimLost, deskOf, moment, openDesk } from '../../testing/review-desk.ts';
 
 // Covers: evidence-21
 test('shows a finding’s photos in the photo area on F, and dismisses it on D by number keys', async () => {
   deskOf([501, 502]);
-  let record = checkedCase([sameFile(), findingOf()], { applicant: 'Asha Rao' });
-  answer(getVerification, ({ params }) =>
-    params.id === '501' ? record : verificationOf({ verification_id: 502, applicant: 'Ravi Iyer' }),
-  );
+  let findings501 = [sameFile(), findingOf()];
+  answerCases((id) => id === 501 && evidenceOf(findings501));
   const sent: unknown[] = [];
   answer(dismissFinding, ({ params, body }) => {
     sent.push({ check: params.check, body });
-    const dismissed = {
-      by: 'Nandini Kulkarni',
-      at: moment,
-      because: 'same_place' as const,
-      note: '',
-    };
-    record = {
-      ...record,
-      evidence: { checked_at: moment, findings: [findingOf(), { ...sameFile(), dismissed }] },
-    };
+    findings501 = [findingOf(), { ...sameFile(), dismissed: dismissedBy('same_place') }];
     return { success: true as const, message: 'Dismissed.' };
   });
-  const { screen } = await renderApp('/review');
+  const { screen, shows } = await openDesk();
   const findings = screen.getByRole('region', { name: 'Findings' });
   await expect.element(findings.getByText('Serious')).toBeVisible();
   await userEvent.keyboard('f');
@@ -60,17 +46,13 @@ test('shows a finding’s photos in the photo area on F, and dismisses it on D b
   await expect
     .element(findings.getByRole('listitem').filter({ hasText: 'at the door' }))
     .toHaveFocus();
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await shows(501);
 });
 
 // Covers: evidence-21
 test('keeps a dismissal open on Escape while it is sent; its answer does not change the next case', async () => {
   deskOf([501, 502]);
-  answer(getVerification, ({ params }) =>
-    checkedCase([params.id === '501' ? sameFile() : findingOf()], {
-      verification_id: Number(params.id),
-    }),
-  );
+  answerCases((id) => evidenceOf([id === 501 ? sameFile() : findingOf()]));
   const taken = Promise.withResolvers<Response>();
   answer(renewClaim, ({ params }) =>
     params.id === '501' ? taken.promise : { expires_at: moment },
@@ -87,7 +69,7 @@ test('keeps a dismissal open on Escape while it is sent; its answer does not cha
     if (params.id === '501') await onItsWay.promise;
     return { success: true as const, message: 'Dismissed.' };
   });
-  const { screen } = await renderApp('/review');
+  const { screen } = await openDesk();
   const findings = screen.getByRole('region', { name: 'Findings' });
   await expect.element(findings.getByText('Serious')).toBeVisible();
   await userEvent.keyboard('d');
@@ -100,7 +82,7 @@ test('keeps a dismissal open on Escape while it is sent; its answer does not cha
     .element(panel.getByRole('button', { name: 'Cancel' }))
     .toHaveAttribute('aria-disabled', 'true');
 
-  taken.resolve(failure(409, { code: 'claim_lost', message: 'Ravi Iyer has this case now.' }));
+  taken.resolve(claimLost());
   await screen.getByRole('button', { name: 'Next case' }).click();
   await expect
     .element(findings.getByText('The agent was at the door for 100 seconds.'))
@@ -118,12 +100,7 @@ test('keeps a dismissal open on Escape while it is sent; its answer does not cha
 // Covers: evidence-21
 test('shows the next case’s level in the header', async () => {
   deskOf([501, 502]);
-  answer(getVerification, ({ params }) =>
-    params.id === '502'
-      ? checkedCase([sameFile()], { verification_id: 502 })
-      : verificationOf({ verification_id: 501, applicant: 'Asha Rao' }),
-  );
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  answerCases((id) => id === 502 && evidenceOf([sameFile()]));
+  const { screen } = await openDesk();
   await expect.element(screen.getByText(/^next: Serious/)).toBeVisible();
 });

@@ -1,21 +1,20 @@
 import { nextCases, reviewQueue } from '@doorstep/contract/review';
 import { answer, bareFailure } from '@doorstep/contract/testing/backend';
-import { getVerification } from '@doorstep/contract/verifications';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { switchSingleKeys } from '../../lib/single-keys.ts';
-import { checkedCase, findingOf } from '../../testing/evidence.ts';
+import { evidenceOf, findingOf } from '../../testing/evidence.ts';
 import { press } from '../../testing/page/page-clock.ts';
 import { renderApp, superAdmin } from '../../testing/render-app.tsx';
-import { deskOf, nameOf } from '../../testing/review-desk.ts';
+import { answerCases, deskOf, openDesk } from '../../testing/review-desk.ts';
 
 beforeEach(() => page.viewport(1366, 768));
 
 // Covers: review-9
 test('does not treat Space on an expandable text as a shortcut', async () => {
   deskOf([501]);
-  answer(getVerification, checkedCase([findingOf()], { applicant: 'Asha Rao' }));
-  const { screen } = await renderApp('/review');
+  answerCases(() => evidenceOf([findingOf()]));
+  const { screen } = await openDesk();
   const fold = screen.getByText('When is this finding wrong?');
   await expect.element(fold).toBeVisible();
   fold.element().closest('summary')?.focus();
@@ -24,27 +23,14 @@ test('does not treat Space on an expandable text as a shortcut', async () => {
 });
 
 // Covers: review-9
-test.each([1100, 1299, 1366])('overlaps no keys at a width of %i px', async (width) => {
-  await page.viewport(width, 768);
-  deskOf([501]);
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
-  const at = (name: string) =>
-    screen.getByRole('button', { name, exact: true }).element().getBoundingClientRect();
-  expect(at('Report form').right).toBeLessThanOrEqual(at('All keys').left);
-  expect(at('All keys').right).toBeLessThanOrEqual(at('Positive').left);
-});
-
-// Covers: review-9
 test('turns single-key shortcuts off by the profile, but keeps the buttons', async () => {
   const desk = deskOf([501, 502]);
   switchSingleKeys(false);
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const { screen, shows } = await openDesk();
   await press('p');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await shows(501);
   await screen.getByRole('button', { name: 'Positive' }).click();
-  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await shows(502);
   await expect.poll(() => desk.sent).toHaveLength(1);
 });
 
@@ -79,8 +65,7 @@ test('links from Verification to the desk with the number of cases, if there is 
 // Covers: review-9
 test('moves a zoomed, focused photo with the arrows, which are shortcuts elsewhere', async () => {
   deskOf([501]);
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await openDesk();
   await userEvent.keyboard(' ');
   const zoomed = () => document.querySelector<HTMLElement>('.frame.zoomed');
   await expect.poll(zoomed).not.toBeNull();

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cases } from '../../features/review/practice/practice-cases.ts';
 import { switchSingleKeys } from '../../lib/single-keys.ts';
+import { recordBodies } from '../../testing/answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const success = (message: string) => ({ success: true as const, message });
@@ -12,11 +13,7 @@ const success = (message: string) => ({ success: true as const, message });
 test('a made-up case is answered by a key and explained; nothing about it is asked of the server', async () => {
   switchSingleKeys(true);
   answer(readPractice, { answers: [{ case: 1, answer: 'positive' }] });
-  const sent: unknown[] = [];
-  answer(answerPractice, ({ body }) => {
-    sent.push(body);
-    return success('Stored.');
-  });
+  const sent = recordBodies(answerPractice, success('Stored.'));
   const { screen } = await renderApp('/review/practice');
   const name = (at: number) =>
     screen.getByRole('heading', { level: 1, name: cases[at]?.verification.applicant ?? '' });
@@ -36,13 +33,7 @@ test('a made-up case is answered by a key and explained; nothing about it is ask
 // Covers: practice-1
 test('an answer that was not saved is sent again by Retry', async () => {
   answer(readPractice, { answers: [] });
-  const sent: unknown[] = [];
-  answer(answerPractice, ({ body }) => {
-    sent.push(body);
-    return sent.length === 1
-      ? failure(503, { message: 'Briefly unavailable.' })
-      : success('Stored.');
-  });
+  const sent = recordBodies(answerPractice, failure(503), success('Stored.'));
   const { screen } = await renderApp('/review/practice');
   await expect.element(screen.getByRole('heading', { name: 'Meera Joshi' })).toHaveFocus();
   await userEvent.keyboard('p');

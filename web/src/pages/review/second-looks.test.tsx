@@ -9,10 +9,12 @@ import { answer, failure } from '@doorstep/contract/testing/backend';
 import { decideVerification, getVerification } from '@doorstep/contract/verifications';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { press, viewCase } from '../../testing/page/page-clock.ts';
-import { renderApp, superAdmin } from '../../testing/render-app.tsx';
-import { deskOf, moment, nameOf, names } from '../../testing/review-desk.ts';
-import { decidedBy, verificationOf } from '../../testing/verifications.ts';
+import { recordBodies } from '../../testing/answers.ts';
+import { openRecord } from '../../testing/page/open-record.ts';
+import { press } from '../../testing/page/page-clock.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { answerCases, caseOf, deskOf, moment, openDesk } from '../../testing/review-desk.ts';
+import { decidedBy } from '../../testing/verifications.ts';
 
 const lookOf = (by_id: number, by: string, decision: 'positive' | 'negative', notes = '') => ({
   ...{ by_id, by, decision, notes, at: moment },
@@ -21,28 +23,17 @@ const looked = (more: Partial<SecondLook>): SecondLook => ({
   ...{ state: 'owed', is_mine: false, first: null, second: null, settled: null },
   ...more,
 });
-const shownAs = (more: object) =>
-  answer(getVerification, ({ params }) =>
-    verificationOf({
-      verification_id: Number(params.id),
-      applicant: names[String(params.id)] ?? 'Someone',
-      ...more,
-    }),
-  );
 
 // Covers: second-looks-12
 test('asks for a second look by keys, and undoes it', async () => {
   const desk = deskOf([501, 502]);
-  shownAs({ can_ask_second_look: true });
-  const sent: unknown[] = [];
-  answer(askSecondLook, ({ params, body }) => {
-    sent.push(body);
-    if (sent.length === 1) return failure(503, { message: 'Briefly unavailable.' });
-    desk.left = desk.left.filter((id) => id !== Number(params.id));
-    return { success: true as const, message: secondLookTexts.waits };
+  answerCases(() => ({ can_ask_second_look: true }));
+  const sent = recordBodies(askSecondLook, failure(503, { message: 'Briefly unavailable.' }), {
+    success: true,
+    message: secondLookTexts.waits,
   });
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const { screen, shows } = await openDesk();
+  desk.left = [502];
   await userEvent.keyboard('l');
   const panel = screen.getByRole('dialog', { name: 'Ask for a second look' });
   await expect.element(panel.getByRole('radio').first()).toHaveFocus();
@@ -53,22 +44,21 @@ test('asks for a second look by keys, and undoes it', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.element(panel).toMatchTextContent(/Briefly unavailable\./);
   await userEvent.keyboard('{Enter}');
-  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await shows(502);
   const body = { decision: 'positive', notes: 'The plate is new.', claim: true };
   await expect.poll(() => sent).toMatchObject([body, body]);
   await expect.element(screen.getByText(`Asha Rao: ${secondLookTexts.waits}`)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: /^Undo/ }).first()).toBeVisible();
 });
 
-// Covers: second-looks-12
-test.each([1100, 1299, 1366])('has room for the key at a width of %i px', async (width) => {
+// Covers: review-9, second-looks-12
+test.each([1100, 1299, 1366])('overlaps no keys at a width of %i px', async (width) => {
   await page.viewport(width, 768);
   deskOf([501]);
-  shownAs({ can_ask_second_look: true });
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
-  const names = ['Positive', 'Negative', 'Send back', 'Second look', 'Skip', 'Undo'];
-  const boxes = names.map((name) =>
+  answerCases(() => ({ can_ask_second_look: true }));
+  const { screen } = await openDesk();
+  const names = ['Report form', 'All keys', 'Positive', 'Negative', 'Send back', 'Second look'];
+  const boxes = [...names, 'Skip', 'Undo'].map((name) =>
     screen.getByRole('button', { name, exact: true }).element().getBoundingClientRect(),
   );
   const ends = boxes.map(({ right }) => Math.floor(right));
@@ -77,35 +67,25 @@ test.each([1100, 1299, 1366])('has room for the key at a width of %i px', async 
 });
 
 // Covers: second-looks-12
-test('offers no second look where the lender has none, or on a second look', async () => {
+test('offers no second look where the lender has none', async () => {
   deskOf([501]);
-  const first = await renderApp('/review');
-  await expect.element(nameOf(first.screen, 501)).toBeVisible();
-  await expect.element(first.screen.getByRole('button', { name: 'Second look' })).toHaveLength(0);
-  await first.screen.unmount();
-
-  shownAs({ can_ask_second_look: true, looked_at: looked({ is_mine: true }) });
-  answer(reviewQueue, { waiting: 3, mine: 1, incomplete: 0, second_looks: 1, differences: 2 });
-  const { screen } = await renderApp('/review');
-  await expect.element(screen.getByText(/Decide without knowing their decision\./)).toBeVisible();
+  const { screen } = await openDesk();
   await expect.element(screen.getByRole('button', { name: 'Second look' })).toHaveLength(0);
-  await expect.element(screen.getByText('1 second look', { exact: true })).toBeVisible();
-  await expect.element(screen.getByText('2 differences', { exact: true })).toBeVisible();
 });
 
-// Covers: second-looks-3
-test('offers the report only after the second look, since it shows who decided first', async () => {
-  deskOf([501, 502]);
-  shownAs({ looked_at: looked({ is_mine: true }) });
-  const blind = await renderApp('/review');
-  await expect.element(nameOf(blind.screen, 501)).toBeVisible();
-  const form = (screen: typeof blind.screen) => screen.getByRole('button', { name: /form$/ });
-  await expect.element(form(blind.screen)).toHaveAttribute('aria-disabled', 'true');
-  await blind.screen.unmount();
-  shownAs({ looked_at: looked({ is_mine: true, state: 'differs' }) });
-  const { screen } = await renderApp('/review', superAdmin);
-  await expect.element(nameOf(screen, 501)).toBeVisible();
-  await expect.element(form(screen)).not.toHaveAttribute('aria-disabled', 'true');
+// Covers: second-looks-3, second-looks-12
+test('offers no second look on a second look, and no report, since it shows who decided first', async () => {
+  deskOf([501]);
+  answerCases(() => ({ can_ask_second_look: true, looked_at: looked({ is_mine: true }) }));
+  answer(reviewQueue, { waiting: 3, mine: 1, incomplete: 0, second_looks: 1, differences: 2 });
+  const { screen } = await openDesk();
+  await expect.element(screen.getByText(/Decide without knowing their decision\./)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Second look' })).toHaveLength(0);
+  await expect
+    .element(screen.getByRole('button', { name: /form$/ }))
+    .toHaveAttribute('aria-disabled', 'true');
+  await expect.element(screen.getByText('1 second look', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('2 differences', { exact: true })).toBeVisible();
 });
 
 // Covers: second-looks-3
@@ -118,32 +98,63 @@ test('reads a case of the address only after its claim, since the claim hides th
   });
   answer(getVerification, () => {
     calls.push('read');
-    return verificationOf({ applicant: names['501'] ?? '' });
+    return caseOf(501);
   });
-  const { screen } = await renderApp('/review?case=501');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await openDesk('/review?case=501');
   await expect.poll(() => calls.slice(0, 2)).toEqual(['claim', 'read']);
 });
 
-// Covers: second-looks-6
-test('says at the desk when a decision counts without its second look', async () => {
+// Covers: second-looks-6, second-looks-12
+test.each([
+  ['counts without its second look', `Decision updated to positive. ${secondLookTexts.alone}`],
+  ['waits for a second reviewer', secondLookTexts.waits],
+])('says at the desk when a decision %s', async (_, message) => {
   deskOf([501, 502]);
-  const message = `Decision updated to positive. ${secondLookTexts.alone}`;
   answer(decideVerification, { success: true as const, message });
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
-  await viewCase();
+  const { screen } = await openDesk();
   await press('p');
   await expect.element(screen.getByText(`Asha Rao: ${message}`)).toBeVisible();
 });
 
+// Covers: second-looks-12
+test('says of a case that the user decided that it waits for a second reviewer', async () => {
+  deskOf([502]);
+  const first = lookOf(1, 'Nandini Kulkarni', 'positive');
+  answerCases(() => ({ looked_at: looked({ first }) }));
+  const { screen } = await renderApp('/review?case=501');
+  await expect
+    .element(screen.getByRole('alert'))
+    .toMatchTextContent(/You decided this case Positive\. Another reviewer decides it too\./);
+});
+
+// Covers: second-looks-12
+test('shows a super admin both decisions to settle, also of a case whose first decision counts', async () => {
+  const desk = deskOf([501]);
+  answerCases(() => ({
+    admin_decision: 'positive',
+    looked_at: looked({
+      ...{ state: 'differs', is_mine: true },
+      first: lookOf(7, 'Asha Rao', 'positive', 'All fine.'),
+      second: lookOf(8, 'Ravi Iyer', 'negative', 'Other plate.'),
+    }),
+  }));
+  const { screen } = await openDesk();
+  await expect
+    .element(screen.getByRole('region', { name: 'Case' }))
+    .toMatchTextContent(/Two reviewers decided differently.*All fine\..*Other plate\./);
+  await expect
+    .element(screen.getByRole('button', { name: /form$/ }))
+    .not.toHaveAttribute('aria-disabled', 'true');
+  await press('n');
+  await expect.poll(() => desk.sentOf(501)).toMatchObject([{ decision: 'negative', claim: true }]);
+});
+
 // Covers: second-looks-3
 test('the record says why the form that a colleague saved is hidden', async () => {
-  shownAs({ looked_at: looked({ is_mine: true }) });
   const message = 'You can see the form after the second look.';
   answer(getSavedForm, () => failure(409, { code: 'second_look_owed', message }));
-  const { screen } = await renderApp('/verification?view=501');
-  await screen.getByRole('button', { name: 'Edit & Download PDF' }).click();
+  const { screen, dialog } = await openRecord({ looked_at: looked({ is_mine: true }) });
+  await dialog.getByRole('button', { name: 'Edit & Download PDF' }).click();
   const form = screen.getByRole('dialog', { name: 'Verification Form' });
   await expect.element(form).toMatchTextContent(/hidden until the second look/);
   await expect.element(form).toMatchTextContent(message);
@@ -152,85 +163,34 @@ test('the record says why the form that a colleague saved is hidden', async () =
 
 // Covers: second-looks-12
 test('the record offers no decision to a reviewer while two others differ', async () => {
-  shownAs({ looked_at: looked({ state: 'differs' }) });
-  const { screen } = await renderApp('/verification?view=501');
-  const record = screen.getByRole('dialog');
-  await expect.element(record).toMatchTextContent(/Reviewers differ: a super admin decides\./);
-  await expect.element(record.getByRole('button', { name: /^Positive/ })).toHaveLength(0);
+  const { dialog } = await openRecord({ looked_at: looked({ state: 'differs' }) });
+  await expect.element(dialog).toMatchTextContent(/Reviewers differ: a super admin decides\./);
+  await expect.element(dialog.getByRole('button', { name: /^Positive/ })).toHaveLength(0);
 });
 
-// Covers: second-looks-12
-test('says at the desk when a decision waits for a second reviewer', async () => {
-  deskOf([501, 502]);
-  answer(decideVerification, { success: true as const, message: secondLookTexts.waits });
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
-  await viewCase();
-  await press('p');
-  await expect.element(screen.getByText(`Asha Rao: ${secondLookTexts.waits}`)).toBeVisible();
-  await screen.unmount();
-
-  shownAs({ looked_at: looked({ first: lookOf(1, 'Nandini Kulkarni', 'positive') }) });
-  const again = await renderApp('/review?case=501', superAdmin);
-  await expect
-    .element(again.screen.getByRole('alert'))
-    .toMatchTextContent(/You decided this case Positive\. Another reviewer decides it too\./);
-});
+const first = lookOf(7, 'Asha Rao', 'positive');
+const second = lookOf(8, 'Ravi Iyer', 'positive');
 
 // Covers: second-looks-12
-test('shows a super admin both decisions to settle, also of a case whose first decision counts', async () => {
-  const desk = deskOf([501]);
-  shownAs({
-    admin_decision: 'positive',
-    looked_at: looked({
-      ...{ state: 'differs', is_mine: true },
-      first: lookOf(7, 'Asha Rao', 'positive', 'All fine.'),
-      second: lookOf(8, 'Ravi Iyer', 'negative', 'Other plate.'),
-    }),
-  });
-  const { screen } = await renderApp('/review', superAdmin);
-  const facts = screen.getByRole('region', { name: 'Case' });
-  await expect
-    .element(facts)
-    .toMatchTextContent(/Two reviewers decided differently.*All fine\..*Other plate\./);
-  await viewCase();
-  await press('n');
-  await expect.poll(() => desk.sentOf(501)).toMatchObject([{ decision: 'negative', claim: true }]);
-});
-
-// Covers: second-looks-12
-test('the record says who decided and who confirmed, and when', async () => {
-  shownAs({
-    looked_at: looked({
-      state: 'agreed',
-      first: lookOf(7, 'Asha Rao', 'positive'),
-      second: lookOf(8, 'Ravi Iyer', 'positive'),
-    }),
-  });
-  const { screen } = await renderApp('/verification?view=501', superAdmin);
-  const record = screen.getByRole('dialog');
-  await expect
-    .element(record)
-    .toMatchTextContent(
-      /Both reviewers agree\..*First reviewer.*Asha Rao.*Second reviewer.*Ravi Iyer/,
-    );
-});
-
-// Covers: second-looks-12
-test('the record says whether a decision counts while its second look is owed', async () => {
-  const first = lookOf(7, 'Asha Rao', 'positive');
-  shownAs({ looked_at: looked({ first }) });
-  const waiting = await renderApp('/verification?view=501', superAdmin);
-  const section = (screen: typeof waiting.screen) => screen.getByRole('dialog');
-  await expect
-    .element(section(waiting.screen))
-    .toMatchTextContent(/Waits for a second reviewer\.(?! Meanwhile)/);
-  await waiting.screen.unmount();
-  shownAs({ looked_at: looked({ first }), ...decidedBy(7, 'Asha Rao') });
-  const { screen } = await renderApp('/verification?view=501', superAdmin);
-  await expect
-    .element(section(screen))
-    .toMatchTextContent(/Waits for a second reviewer\. Meanwhile the decision counts\./);
+test.each([
+  [
+    'who confirmed the decision',
+    { looked_at: looked({ state: 'agreed', first, second }) },
+    /Both reviewers agree\..*First reviewer.*Asha Rao.*Second reviewer.*Ravi Iyer/,
+  ],
+  [
+    'that a decision does not count yet',
+    { looked_at: looked({ first }) },
+    /Waits for a second reviewer\.(?! Meanwhile)/,
+  ],
+  [
+    'that a decision counts until the second look',
+    { looked_at: looked({ first }), ...decidedBy(7, 'Asha Rao') },
+    /Waits for a second reviewer\. Meanwhile the decision counts\./,
+  ],
+])('the record says %s', async (_, fields, words) => {
+  const { dialog } = await openRecord(fields);
+  await expect.element(dialog).toMatchTextContent(words);
 });
 
 // Covers: second-looks-12
@@ -243,9 +203,7 @@ test.each([
   const counts = { waiting: 38, mine: 1, incomplete: 3, again: 2, callbacks: 4 };
   answer(reviewQueue, { ...counts, second_looks: 1, differences: 2 });
   answer(decideVerification, { success: true as const, message: secondLookTexts.waits });
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
-  await viewCase();
+  const { screen } = await openDesk();
   await press('p');
   const box = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
   const toast = screen.getByText(`Asha Rao: ${secondLookTexts.waits}`);

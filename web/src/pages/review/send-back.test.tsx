@@ -4,20 +4,14 @@ import { listUsers } from '@doorstep/contract/users';
 import { sendBackVerification } from '@doorstep/contract/visits/send-back';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { renderApp } from '../../testing/render-app.tsx';
-import { deskOf, moment, nameOf } from '../../testing/review-desk.ts';
+import { recordBodies } from '../../testing/answers.ts';
+import { claimLost, deskOf, moment, openDesk } from '../../testing/review-desk.ts';
 import { verificationOf } from '../../testing/verifications.ts';
 
 // Covers: review-6
 test('sends back by number keys, and asks for a note with Other', async () => {
-  deskOf([501, 502]);
-  let sent: unknown;
-  answer(sendBackVerification, ({ body }) => {
-    sent = body;
-    return { success: true as const, message: 'The verification was sent back.' };
-  });
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const desk = deskOf([501, 502]);
+  const { screen, shows } = await openDesk();
   await userEvent.keyboard('b');
   const panel = screen.getByRole('dialog', { name: 'Send back to Rekha Thomas' });
   await userEvent.keyboard('{Enter}');
@@ -28,15 +22,15 @@ test('sends back by number keys, and asks for a note with Other', async () => {
   await expect.element(panel.getByLabelText('Note to the agent')).toHaveFocus();
   // In an input, keys type letters.
   await userEvent.keyboard('pns{Enter}');
-  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await shows(502);
   await expect
-    .poll(() => sent)
-    .toEqual({
-      reasons: ['photo_unclear', 'other'],
-      note: 'pns',
-      photos_wanted: [],
-      updated_at: moment,
-    });
+    .poll(() => desk.sentOf(501))
+    .toEqual([
+      {
+        ...{ reasons: ['photo_unclear', 'other'], note: 'pns', photos_wanted: [] },
+        updated_at: moment,
+      },
+    ]);
 });
 
 // Covers: sending-back-4, sending-back-5, review-6
@@ -55,15 +49,10 @@ test.each([
       phone_number: '9000000007',
     }));
     answer(listUsers, { success: true, total_count: 2, users: [rekha, ravi] } as never);
-    const sent: unknown[] = [];
-    answer(sendBackVerification, ({ body }) => {
-      sent.push(body);
-      return sent.length === 1
-        ? failure(409, { code, message })
-        : { success: true as const, message: 'The verification was sent back.' };
+    const sent = recordBodies(sendBackVerification, failure(409, { code, message }), {
+      ...{ success: true, message: 'The verification was sent back.' },
     });
-    const { screen } = await renderApp('/review');
-    await expect.element(nameOf(screen, 501)).toBeVisible();
+    const { screen, shows } = await openDesk();
     await userEvent.keyboard('b1');
     const panel = screen.getByRole('dialog', { name: /^Send back to/ });
     await expect.element(panel.getByLabelText('Agent', { exact: true })).not.toBeInTheDocument();
@@ -86,45 +75,38 @@ test.each([
     await userEvent.keyboard('r');
     await expect.element(panel).toHaveAccessibleName('Send back to Ravi Kumar');
     await userEvent.keyboard('{Enter}');
-    await expect.element(nameOf(screen, 502)).toBeVisible();
+    await shows(502);
     await expect.poll(() => sent[1]).toEqual({ ...(sent[0] as object), agent_id: 7 });
   },
 );
 
 // Covers: review-7
 test('keeps a send-back with its case when a colleague takes that, and starts the next one empty', async () => {
-  deskOf([501, 502]);
+  const desk = deskOf([501, 502]);
   const taken = Promise.withResolvers<Response>();
   answer(renewClaim, ({ params }) =>
     params.id === '501' ? taken.promise : { expires_at: moment },
   );
-  const sent: unknown[] = [];
-  answer(sendBackVerification, ({ params }) => {
-    sent.push(params.id);
-    return { success: true as const, message: 'The verification was sent back.' };
-  });
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const { screen, focuses } = await openDesk();
   await userEvent.keyboard('b');
   const panel = screen.getByRole('dialog', { name: 'Send back to Rekha Thomas' });
   await userEvent.keyboard('1');
-  taken.resolve(failure(409, { code: 'claim_lost', message: 'Ravi Iyer has this case now.' }));
+  taken.resolve(claimLost());
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/Ravi Iyer has this case/);
   await expect.element(panel).toHaveFocus();
   await screen.getByRole('button', { name: 'Next case' }).click();
-  await expect.element(nameOf(screen, 502)).toHaveFocus();
+  await focuses(502);
   await expect.element(panel).not.toBeInTheDocument();
   await userEvent.keyboard('{Enter}');
   await userEvent.keyboard('b');
   await expect.element(panel.getByRole('checkbox', { name: 'Photo unclear' })).not.toBeChecked();
-  await expect.poll(() => sent).toEqual([]);
+  await expect.poll(() => desk.sent).toEqual([]);
 });
 
 // Covers: dialogs-7
 test('asks before Escape or Cancel discards a typed note', async () => {
   deskOf([501]);
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const { screen } = await openDesk();
   await userEvent.keyboard('b9');
   const panel = screen.getByRole('dialog', { name: /^Send back to/ });
   const note = panel.getByLabelText('Note to the agent');

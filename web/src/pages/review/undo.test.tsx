@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { press } from '../../testing/page/page-clock.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { deskOf, nameOf, names } from '../../testing/review-desk.ts';
-import { decidedBy, verificationOf } from '../../testing/verifications.ts';
+import { answerCases, caseOf, deskOf, nameOf, openDesk } from '../../testing/review-desk.ts';
+import { decidedBy } from '../../testing/verifications.ts';
 
 // Covers: review-6
 test('shows the last case on Z, and accepts no decision there before the undo', async () => {
@@ -17,19 +17,18 @@ test('shows the last case on Z, and accepts no decision there before the undo', 
     desk.left = [Number(params.id), ...desk.left];
     return { success: true as const, message: 'Taken back.' };
   });
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const { screen, shows, focuses } = await openDesk();
   await press('p');
-  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await shows(502);
   await expect.poll(() => desk.sent.length).toBe(1);
   await userEvent.keyboard('{Control>}z{/Control}');
-  await expect.element(nameOf(screen, 501)).toHaveFocus();
+  await focuses(501);
   await press('n');
   const negative = screen.getByRole('button', { name: 'Negative' });
   await expect.element(negative).toHaveAttribute('aria-disabled', 'true');
   undone.resolve();
   await expect.element(negative).not.toHaveAttribute('aria-disabled');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await shows(501);
   await expect.poll(() => desk.sent).toHaveLength(1);
   await expect
     .element(screen.getByRole('button', { name: 'Undo' }))
@@ -52,13 +51,12 @@ test('undoes a decision in progress once when Z is pressed twice', async () => {
     desk.left = [Number(params.id), ...desk.left];
     return { success: true as const, message: 'Taken back.' };
   });
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const { screen, shows } = await openDesk();
   await press('p');
-  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await shows(502);
   await userEvent.keyboard('zz');
   recorded.resolve();
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await shows(501);
   await expect.poll(() => calls).toEqual(['decided', 'undone']);
   await expect.element(screen.getByText(/Nothing to undo/)).not.toBeInTheDocument();
 });
@@ -67,10 +65,7 @@ test('undoes a decision in progress once when Z is pressed twice', async () => {
 test('shows whether a case was undone when the answer to Z is lost', async () => {
   deskOf([501, 502]);
   let decision: 'pending' | 'positive' = 'pending';
-  const look = () => verificationOf({ applicant: 'Asha Rao', admin_decision: decision });
-  answer(getVerification, ({ params }) =>
-    params.id === '501' ? look() : verificationOf({ verification_id: 502, applicant: 'Ravi Iyer' }),
-  );
+  answerCases((id) => id === 501 && { admin_decision: decision });
   answer(decideVerification, () => {
     decision = 'positive';
     return { success: true as const, message: 'Stored.' };
@@ -81,17 +76,16 @@ test('shows whether a case was undone when the answer to Z is lost', async () =>
     if (tries > 1) decision = 'pending';
     return noConnection();
   });
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const { screen, shows } = await openDesk();
   await press('p');
-  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await shows(502);
   await userEvent.keyboard('z');
   await expect
     .element(screen.getByRole('alert'))
     .toMatchTextContent(/Not undone.*The undo request did not reach the server\. Try again\./);
   await userEvent.keyboard('z');
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await shows(501);
 });
 
 /** Simulates a desk that stores decisions and whose answers are lost. */
@@ -101,12 +95,7 @@ function losingAnswers(ids: number[]) {
     desk.recorded.add(String(params.id));
     return noConnection();
   });
-  answer(getVerification, ({ params }) =>
-    verificationOf({
-      ...{ verification_id: Number(params.id), applicant: names[String(params.id)] ?? '' },
-      ...(desk.recorded.has(String(params.id)) && decidedBy(1, 'Nandini Kulkarni')),
-    }),
-  );
+  answerCases((id) => desk.recorded.has(String(id)) && decidedBy(1, 'Nandini Kulkarni'));
   answer(undoDecision, ({ params }) => {
     desk.recorded.delete(String(params.id));
     return { success: true as const, message: 'Taken back.' };
@@ -117,13 +106,12 @@ function losingAnswers(ids: number[]) {
 // Covers: review-5, review-6
 test('shows a decision whose answer was lost: the next case stays, and Z undoes it', async () => {
   const { recorded } = losingAnswers([501, 502]);
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const { screen, shows } = await openDesk();
   await press('p');
   await expect.poll(() => recorded.size).toBe(1);
-  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await shows(502);
   await userEvent.keyboard('z');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await shows(501);
   await expect.poll(() => recorded.size).toBe(0);
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
 });
@@ -134,16 +122,15 @@ test('says on its case why an undo was rejected, and continues on Enter', async 
   answer(undoDecision, () =>
     failure(409, { message: 'Undo is not possible: a report was made since.' }),
   );
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const { screen, shows } = await openDesk();
   await press('p');
-  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await shows(502);
   await userEvent.keyboard('z');
   const card = screen.getByRole('alert');
   await expect.element(card).toMatchTextContent(/Not undone.*a report was made since\./);
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await shows(501);
   await userEvent.keyboard('{Enter}');
-  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await shows(502);
 });
 
 // Covers: review-5
@@ -169,10 +156,7 @@ test.each([
     const there = (seconds: number) => new Date(Date.now() + minutes * 60_000 - seconds * 1000);
     answer(getVerification, () =>
       Response.json(
-        verificationOf({
-          ...{ verification_id: 501, applicant: 'Asha Rao' },
-          ...decidedBy(1, 'Nandini Kulkarni', 'positive', there(30).toISOString()),
-        }),
+        caseOf(501, decidedBy(1, 'Nandini Kulkarni', 'positive', there(30).toISOString())),
         { headers: { Date: there(0).toUTCString() } },
       ),
     );

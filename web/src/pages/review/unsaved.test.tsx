@@ -1,12 +1,10 @@
 import { answer, failure } from '@doorstep/contract/testing/backend';
-import { decideVerification, getVerification } from '@doorstep/contract/verifications';
-import { sendBackVerification } from '@doorstep/contract/visits/send-back';
+import { decideVerification } from '@doorstep/contract/verifications';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { press } from '../../testing/page/page-clock.ts';
-import { renderApp } from '../../testing/render-app.tsx';
-import { deskOf, moment, nameOf, names } from '../../testing/review-desk.ts';
-import { decidedBy, verificationOf } from '../../testing/verifications.ts';
+import { answerCases, deskOf, moment, openDesk } from '../../testing/review-desk.ts';
+import { decidedBy } from '../../testing/verifications.ts';
 
 beforeEach(() => page.viewport(1366, 768));
 
@@ -14,10 +12,9 @@ beforeEach(() => page.viewport(1366, 768));
 test('keeps the next case when a decision fails late, names it, and sends it again by its own key', async () => {
   const desk = deskOf([501, 502, 503]);
   const recover = desk.fail('The service is briefly unavailable.');
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const { screen, shows, focuses } = await openDesk();
   await press('n');
-  await expect.element(nameOf(screen, 502)).toHaveFocus();
+  await focuses(502);
   const unsaved = screen.getByRole('alert');
   await expect
     .element(unsaved)
@@ -28,7 +25,7 @@ test('keeps the next case when a decision fails late, names it, and sends it aga
   recover();
   await press('p');
   // The failed case is shown next. The other case's decision was not applied to the failed case.
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await shows(501);
   await expect
     .poll(() => desk.sent)
     .toMatchObject([{ id: '502', body: { decision: 'positive', claim: true } }]);
@@ -37,15 +34,14 @@ test('keeps the next case when a decision fails late, names it, and sends it aga
   await expect
     .poll(() => desk.sent[1])
     .toEqual({ id: '501', body: { decision: 'negative', updated_at: moment, claim: true } });
-  await expect.element(nameOf(screen, 503)).toBeVisible();
+  await shows(503);
 });
 
 // Covers: review-14
 test('names each of two failed decisions, and sends both on one press', async () => {
   const desk = deskOf([501, 502]);
   const recover = desk.fail('Busy.');
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const { screen } = await openDesk();
   await press('n');
   await expect.element(screen.getByText('Not saved: Negative for Asha Rao.')).toBeVisible();
   await press('p');
@@ -67,19 +63,15 @@ test('does not send again what a colleague decided; the case names the colleague
     isDecided = true;
     return failure(409, { code: 'changed_meanwhile', message: 'The record changed meanwhile.' });
   });
-  answer(getVerification, ({ params }) =>
-    verificationOf({
-      ...{ verification_id: Number(params.id), applicant: names[String(params.id)] ?? '' },
-      ...(isDecided && params.id === '501' && decidedBy(77, 'Shreya Banerjee', 'negative', moment)),
-    }),
+  answerCases(
+    (id) => isDecided && id === 501 && decidedBy(77, 'Shreya Banerjee', 'negative', moment),
   );
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const { screen, shows } = await openDesk();
   await press('p');
   await expect
     .element(screen.getByRole('alert'))
     .toMatchTextContent('Not saved: Positive for Asha Rao. The record changed meanwhile.');
-  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await shows(502);
   await expect.element(screen.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   await press('s');
   await expect.element(screen.getByText(/Shreya Banerjee/)).toBeVisible();
@@ -92,8 +84,7 @@ test('lets the browser ask before the tab closes while a decision is unsaved', a
   const desk = deskOf([501, 502]);
   const recover = desk.fail('Busy.');
   const asksToClose = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const { screen } = await openDesk();
   expect(asksToClose()).toBe(false);
   await press('p');
   expect(asksToClose()).toBe(true);
@@ -108,8 +99,7 @@ test('lets the browser ask before the tab closes while a decision is unsaved', a
 test('shows unsaved decisions to a user who left the desk, until they confirm', async () => {
   const desk = deskOf([501, 502]);
   desk.fail('Busy.');
-  const { screen, router } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const { screen, router } = await openDesk();
   await press('p');
   await expect.element(screen.getByText(/^Not saved/)).toBeVisible();
   await router.navigate({ to: '/home' });
@@ -127,8 +117,7 @@ test('shows a decision that failed after the session ended at the sign-in', asyn
     window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
     return failure(401, { code: 'token_not_valid' });
   });
-  const { screen, address } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const { screen, address } = await openDesk();
   await press('p');
   await expect.poll(address).toMatch(/^\/login/);
   await expect.element(screen.getByText(/^Not saved: Positive for Asha Rao\./)).toBeVisible();
@@ -143,13 +132,10 @@ test.each([
 ])('shows every deciding key while offline, at %i × %i', async (width, height) => {
   await page.viewport(width, height);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  onTestFinished(() => {
-    vi.restoreAllMocks();
-  });
+  onTestFinished(() => void vi.restoreAllMocks());
   const desk = deskOf([501, 502]);
   desk.fail('Busy.');
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const { screen } = await openDesk();
   await expect.element(screen.getByText(/^You are offline/)).toBeVisible();
   const inSight = async () => {
     for (const name of ['Positive', 'Negative', 'Send back', 'Skip', 'Undo'])
@@ -167,19 +153,13 @@ test.each([
 test('keeps the send-back panel open when another decision fails', async () => {
   const desk = deskOf([501, 502, 503]);
   desk.fail('Busy.');
-  const sent: unknown[] = [];
-  answer(sendBackVerification, ({ params }) => {
-    sent.push(params.id);
-    return { success: true as const, message: 'The verification was sent back.' };
-  });
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const { screen, shows } = await openDesk();
   const panel = screen.getByRole('dialog', { name: 'Send back to Rekha Thomas' });
   await press('p');
   await userEvent.keyboard('b1');
   await expect.element(screen.getByText(/^Not saved/)).toBeVisible();
   await expect.element(panel.getByRole('checkbox', { name: 'Photo unclear' })).toBeChecked();
   await userEvent.keyboard('{Enter}');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
-  await expect.poll(() => sent).toEqual(['502']);
+  await shows(501);
+  await expect.poll(() => desk.sent.map(({ id }) => id)).toEqual(['502']);
 });
