@@ -5,7 +5,7 @@ import { photoLinks, verificationOf } from './verifications.ts';
 
 const at = '2026-03-05T05:00:00.000Z';
 
-function photoOf(id: string, number = 0): Photo {
+export function photoOf(id: string, number = 0): Photo {
   const link = photoLinks[number] ?? '';
   return {
     ...{ id, url: link, thumbnail_url: link, original_url: link, sha256: 'ab'.repeat(32) },
@@ -13,7 +13,7 @@ function photoOf(id: string, number = 0): Photo {
   };
 }
 
-function otherCaseOf(fields: Partial<OtherCase> = {}): OtherCase {
+export function otherCaseOf(fields: Partial<OtherCase> = {}): OtherCase {
   return {
     ...{ verification_id: 402, application_id: 'HL-9', applicant: 'Hemant Kale' },
     ...{ address: '12, Mill Compound, Aluva', portfolio_name: 'Saraswat Home Loans' },

@@ -1,5 +1,10 @@
 import type { ReportVersion } from '@doorstep/contract/reports/versions';
-import type { Decision, Verification, VerificationSummary } from '@doorstep/contract/verifications';
+import type {
+  Decision,
+  SentBack,
+  Verification,
+  VerificationSummary,
+} from '@doorstep/contract/verifications';
 
 const submittedAt = '2026-03-05T05:00:00.000Z';
 
@@ -88,6 +93,14 @@ export function decidedBy(
       ...{ admin_id, admin_decision, decision_date: reviewed_at, decision_notes: '' },
       ...{ reviewed_by, reviewed_at, is_approved: admin_decision === 'positive' },
     },
+  };
+}
+
+export function sentBackOf(fields: Partial<SentBack> = {}): SentBack {
+  return {
+    ...{ at: '2026-03-05T06:00:00.000Z', by: 'Meera Rao', reasons: ['photo_unclear'], note: '' },
+    ...{ photos_wanted: [], answered_by: null },
+    ...fields,
   };
 }
 

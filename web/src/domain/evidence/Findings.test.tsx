@@ -2,41 +2,41 @@ import type { EvidencePart } from '@doorstep/contract/evidence/checks';
 import type { Finding } from '@doorstep/contract/evidence/findings';
 import { correctPinCode, dismissFinding } from '@doorstep/contract/evidence/office';
 import { answer, failure } from '@doorstep/contract/testing/backend';
-import {
-  getVerification,
-  listVerifications,
-  type Verification,
-} from '@doorstep/contract/verifications';
+import type { Verification } from '@doorstep/contract/verifications';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { anotherDistrict, checkedCase, findingOf, sameFile } from '../../testing/evidence.ts';
+import {
+  anotherDistrict,
+  checkedCase,
+  dismissedBy,
+  evidenceOf,
+  findingOf,
+  otherCaseOf,
+  sameFile,
+} from '../../testing/evidence.ts';
+import { openRecord } from '../../testing/page/open-record.ts';
 import { holdIntervals } from '../../testing/page/page-clock.ts';
-import { renderApp } from '../../testing/render-app.tsx';
-import { verificationOf, verificationRow } from '../../testing/verifications.ts';
+import { detailsOf, verificationOf } from '../../testing/verifications.ts';
 
 const done = { success: true as const, message: 'Dismissed.' };
-const dismissedBy = (because: NonNullable<Finding['dismissed']>['because']) => ({
-  ...{ by: 'Asha Rao', at: '2026-03-05T06:00:00.000Z', because, note: '' },
-});
 
-beforeEach(async () => {
-  await page.viewport(1366, 768);
-  answer(listVerifications, { results: [verificationRow()], count: 1, next: null, previous: null });
-});
+beforeEach(() => page.viewport(1366, 768));
 
 /** Opens a case in the record's dialog. To change the server's later answers, change `shown.record`. */
 async function open(record: Verification) {
   const shown = { record };
-  answer(getVerification, () => shown.record);
-  const { screen } = await renderApp('/verification?view=501');
-  const dialog = screen.getByRole('dialog', { name: 'Verification' });
-  await expect.element(dialog.getByText('Verification Details')).toBeVisible();
-  return {
-    screen,
-    shown,
-    dialog,
-    findings: dialog.getByRole('region', { name: 'Findings' }),
-  };
+  const { screen, dialog } = await openRecord(() => shown.record);
+  const findings = dialog.getByRole('region', { name: 'Findings' });
+  return { screen, shown, findings };
+}
+
+/** Opens the form that dismisses the open finding. */
+async function openDismissal(...found: Finding[]) {
+  const app = await open(checkedCase(found));
+  await app.findings.getByRole('button', { name: 'Dismiss' }).click();
+  const form = app.screen.getByRole('dialog', { name: /^Dismiss/ });
+  await expect.element(form).toBeVisible();
+  return { ...app, form };
 }
 
 // Covers: evidence-17
@@ -86,31 +86,27 @@ test('opens the worst finding with its measurements, and shows the others as a l
   await expect.element(findings.getByText('Mar 5, 2026, 10:31:45 AM')).toBeVisible();
 });
 
+const related = [402, 403, 404, 405, 406, 407].map((verification_id) =>
+  otherCaseOf({ verification_id, applicant: `Applicant ${verification_id}` }),
+);
+
 // Covers: evidence-17
-test('names some of many related cases, and says how many more there are', async () => {
-  const cases = [402, 403].map((verification_id) => ({
-    ...(sameFile().cases[0] as Finding['cases'][number]),
-    verification_id,
-  }));
-  const desk = { check: 'place.one_desk', sentence: '16 other visits were made from here too.' };
-  const many = findingOf({ ...(desk as Partial<Finding>), cases, more_cases: 14 });
-  const { findings, screen } = await open(checkedCase([many]));
-  await expect
-    .element(findings.getByRole('listitem').last())
-    .toMatchTextContent('and 14 more cases');
-  await screen.unmount();
-  const few = await open(checkedCase([{ ...many, more_cases: 0 }]));
-  await expect.element(few.findings.getByText('Hemant Kale').first()).toBeVisible();
-  await expect.element(few.findings.getByText(/ more case/)).not.toBeInTheDocument();
-});
+test.each([
+  [14, 'and 14 more cases'],
+  [0, 'Applicant 403'],
+])(
+  'names some of many related cases, and says that there are %i more',
+  async (more_cases, last) => {
+    const cases = related.slice(0, 2);
+    const many = findingOf({ check: 'place.one_desk', cases, more_cases });
+    const { findings } = await open(checkedCase([many]));
+    await expect.element(findings.getByRole('listitem').last()).toMatchTextContent(last);
+  },
+);
 
 // Covers: evidence-17
 test('shows two of six related cases, and the others on request', async () => {
-  const cases = [402, 403, 404, 405, 406, 407].map((verification_id) => ({
-    ...(sameFile().cases[0] as Finding['cases'][number]),
-    ...{ verification_id, applicant: `Applicant ${verification_id}` },
-  }));
-  const copied = findingOf({ ...{ check: 'facts.copied', photos: [], cases, more_cases: 22 } });
+  const copied = findingOf({ check: 'facts.copied', cases: related, more_cases: 22 });
   const { findings } = await open(checkedCase([copied]));
   await expect.element(findings.getByText('Applicant 403')).toBeVisible();
   await expect.element(findings.getByText('Applicant 404')).not.toBeVisible();
@@ -134,56 +130,48 @@ test('marks a case of another lender as one that reports must not name', async (
 });
 
 // Covers: evidence-17
-test('distinguishes “nothing found” from “not checked”, and shows nothing on other backends', async () => {
+test('shows what running checks have found', async () => {
   holdIntervals();
-  const clear = await open(checkedCase([]));
-  await expect.element(clear.findings).toMatchTextContent(/Clear\s*Nothing found\. Checked Mar 5/);
-  await clear.screen.unmount();
-  const fresh = await open(verificationOf({ evidence: null, evidence_due: true }));
-  await expect.element(fresh.findings).toMatchTextContent('The checks are running.');
-  fresh.shown.record = checkedCase([findingOf()]);
+  const { findings, shown } = await open(verificationOf({ evidence: null, evidence_due: true }));
+  await expect.element(findings).toMatchTextContent('The checks are running.');
+  shown.record = checkedCase([findingOf()]);
   vi.advanceTimersByTime(2_000);
   await expect
-    .element(fresh.findings.getByText('The agent was at the door for 100 seconds.'))
+    .element(findings.getByText('The agent was at the door for 100 seconds.'))
     .toBeVisible();
-  await fresh.screen.unmount();
-  const old = await open(verificationOf({ evidence: null, evidence_due: false }));
-  await expect
-    .element(old.findings)
-    .toMatchTextContent(
-      /Not checked\s*This verification is older than the checks, or the checks failed/,
-    );
-  await old.screen.unmount();
-  const elsewhere = await open(verificationOf());
-  await expect.element(elsewhere.findings).not.toBeInTheDocument();
 });
 
-// Covers: evidence-23
-test('says which checks could not be made', async () => {
-  const evidence = { ...{ checked_at: '2026-03-05T05:00:00.000Z', findings: [] } };
-  const parts = (...checked_parts: EvidencePart[]) =>
-    checkedCase([], { evidence: { ...evidence, checked_parts } });
-  const partly = await open(parts('time', 'photos'));
-  await expect
-    .element(partly.findings)
-    .toMatchTextContent(
-      /^Partly checked\s*Nothing found\. Could not be checked: place, travel\. Checked Mar 5/,
-    );
-  await partly.screen.unmount();
-  const nothing = await open(parts());
-  await expect
-    .element(nothing.findings)
-    .toMatchTextContent(
-      /^Not checked\s*Nothing found\. Could not be checked: place, time, travel,/,
-    );
-  await nothing.screen.unmount();
-  const wholly = await open(parts('place', 'time', 'travel', 'photos'));
-  await expect.element(wholly.findings).toMatchTextContent(/^Clear\s*Nothing found\. Checked/);
+// Covers: evidence-17
+test('shows no findings of a backend without checks', async () => {
+  const { findings } = await open(verificationOf());
+  await expect.element(findings).not.toBeInTheDocument();
+});
+
+const nothingFound = (...checked_parts: EvidencePart[]) => ({
+  evidence: { checked_at: '2026-03-05T05:00:00.000Z', findings: [], checked_parts },
+});
+
+// Covers: evidence-17, evidence-23
+test.each([
+  [evidenceOf([]), /^Clear\s*Nothing found\. Checked Mar 5/],
+  [nothingFound('place', 'time', 'travel', 'photos'), /^Clear\s*Nothing found\. Checked/],
+  [
+    nothingFound('time', 'photos'),
+    /^Partly checked\s*Nothing found\. Could not be checked: place, travel\. Checked Mar 5/,
+  ],
+  [nothingFound(), /^Not checked\s*Nothing found\. Could not be checked: place, time, travel,/],
+  [
+    { evidence: null, evidence_due: false },
+    /^Not checked\s*This verification is older than the checks, or the checks failed/,
+  ],
+])('distinguishes “nothing found” from “not checked”: %#', async (fields, words) => {
+  const { findings } = await open(verificationOf(fields));
+  await expect.element(findings).toMatchTextContent(words);
 });
 
 // Covers: evidence-19
 test('dismisses a finding by keyboard, folds it with user and reason, and focuses the next', async () => {
-  const { findings, shown, screen } = await open(checkedCase([sameFile(), findingOf()]));
+  const { findings, shown, form } = await openDismissal(sameFile(), findingOf());
   let sent: unknown;
   answer(dismissFinding, ({ params, body }) => {
     sent = { check: params.check, body };
@@ -191,9 +179,6 @@ test('dismisses a finding by keyboard, folds it with user and reason, and focuse
     shown.record = checkedCase([findingOf(), { ...sameFile(), dismissed }]);
     return done;
   });
-  await findings.getByRole('button', { name: 'Dismiss' }).click();
-  const form = screen.getByRole('dialog', { name: /^Dismiss/ });
-  await expect.element(form).toBeVisible();
   await userEvent.keyboard('p{Enter}');
   await expect.element(form.getByRole('alert')).toMatchTextContent('Choose a reason.');
   await userEvent.keyboard('8');
@@ -223,28 +208,22 @@ test('dismisses a finding by keyboard, folds it with user and reason, and focuse
 
 // Covers: evidence-19
 test('shows a finding that a colleague dismissed meanwhile as theirs', async () => {
-  const { findings, shown, screen } = await open(checkedCase([sameFile()]));
+  const { findings, shown, form } = await openDismissal(sameFile());
   answer(dismissFinding, () => {
     shown.record = checkedCase([{ ...sameFile(), dismissed: dismissedBy('explained') }]);
-    return failure(409, {
-      code: 'already_dismissed',
-      message: 'Asha Rao already dismissed this finding.',
-    });
+    return failure(409, { code: 'already_dismissed', message: 'Asha Rao already dismissed it.' });
   });
-  await findings.getByRole('button', { name: 'Dismiss' }).click();
-  const form = screen.getByRole('dialog', { name: /^Dismiss/ });
-  await expect.element(form).toBeVisible();
   await userEvent.keyboard('1{Enter}');
   await expect
     .element(form.getByRole('alert'))
-    .toMatchTextContent('Asha Rao already dismissed this finding.');
+    .toMatchTextContent('Asha Rao already dismissed it.');
   await form.getByRole('button', { name: 'Continue' }).click();
   await expect.element(findings).toMatchTextContent(/All findings are dismissed\..*1 dismissed/);
 });
 
 // Covers: evidence-22
 test('shows a changed finding as it is now, and dismisses only that', async () => {
-  const { findings, shown, screen } = await open(checkedCase([findingOf()]));
+  const { findings, shown, form } = await openDismissal(findingOf());
   const sent: unknown[] = [];
   const worse = {
     level: 'serious',
@@ -257,9 +236,6 @@ test('shows a changed finding as it is now, and dismisses only that', async () =
     shown.record = checkedCase([findingOf(worse)]);
     return failure(409, { code: 'outdated', message });
   });
-  await findings.getByRole('button', { name: 'Dismiss' }).click();
-  const form = screen.getByRole('dialog', { name: /^Dismiss/ });
-  await expect.element(form).toBeVisible();
   await userEvent.keyboard('1{Enter}');
   await expect.element(form.getByRole('alert')).toMatchTextContent(message);
   await expect.element(findings.getByText(worse.sentence)).toBeVisible();
@@ -282,16 +258,12 @@ test('corrects a wrong pin code, and shows the case again after the new check', 
   holdIntervals();
   const { findings, shown, screen } = await open(checkedCase([anotherDistrict()]));
   const sent: unknown[] = [];
-  const details = shown.record.application_details;
-  const withPin = (pin_code: string) => details && { ...details, pin_code };
   answer(correctPinCode, ({ body }) => {
     sent.push(body);
     if (sent.length === 1) {
-      shown.record = checkedCase([anotherDistrict()], { application_details: withPin('411002') });
-      return failure(409, {
-        code: 'outdated',
-        message: 'The pin code of Asha was changed to 411002.',
-      });
+      const application_details = detailsOf({ pin_code: '411002' });
+      shown.record = checkedCase([anotherDistrict()], { application_details });
+      return failure(409, { code: 'outdated', message: 'The pin code was changed to 411002.' });
     }
     const dismissed = dismissedBy('pin_code_wrong');
     shown.record = checkedCase([{ ...anotherDistrict(), dismissed }], { evidence_due: true });

@@ -15,7 +15,7 @@ import {
   nameOf,
   openDesk,
 } from '../../testing/review-desk.ts';
-import { decidedBy } from '../../testing/verifications.ts';
+import { decidedBy, sentBackOf } from '../../testing/verifications.ts';
 
 // Covers: review-7
 test('says who decided a case elsewhere, disables its keys, and continues on Enter', async () => {
@@ -87,12 +87,7 @@ test.each([
   ['a colleague', 77, /Nandini Kulkarni sent this case back.*None of your input was saved\./],
 ])('says that %s sent a case back', async (_, by_id, words) => {
   deskOf([502]);
-  answerCases(() => ({
-    sent_back: {
-      ...{ at: moment, by: 'Nandini Kulkarni', by_id, reasons: ['photo_unclear'], note: '' },
-      ...{ photos_wanted: [], answered_by: null },
-    },
-  }));
+  answerCases(() => ({ sent_back: sentBackOf({ by: 'Nandini Kulkarni', by_id }) }));
   const { screen } = await renderApp('/review?case=501');
   await expect.element(screen.getByRole('alert')).toMatchTextContent(words);
 });

@@ -10,7 +10,7 @@ import { renderApp } from '../render-app.tsx';
 import { verificationOf, verificationRow } from '../verifications.ts';
 
 /** A changing record is a function. */
-type Shown = Partial<Verification> | (() => Verification);
+type Shown = Partial<Verification> | (() => Verification | Response);
 
 function answerRecord(shown: Shown, rows: ReturnType<typeof verificationRow>[]) {
   answer(listVerifications, listOf(rows));

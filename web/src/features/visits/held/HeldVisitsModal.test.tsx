@@ -10,33 +10,45 @@ import {
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { whyHeld } from '../../../domain/visits/visit-words.ts';
+import { listOf, recordBodies } from '../../../testing/answers.ts';
+import { expectTexts } from '../../../testing/page/expect-texts.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { verificationRow } from '../../../testing/verifications.ts';
 import { visitOf } from '../../../testing/visits.ts';
 
-const page = (...results: Visit[]) => ({
-  results,
-  count: results.length,
-  next: null,
-  previous: null,
-});
+beforeEach(() => answer(listVerifications, listOf([verificationRow()])));
 
-beforeEach(() => {
-  answer(listVerifications, { results: [verificationRow()], count: 1, next: null, previous: null });
-});
+/** Answers with the visits that are held. `held.now` may change. */
+function hold(...visits: Visit[]) {
+  const held = { now: visits };
+  answer(listHeldVisits, () => listOf(held.now));
+  return held;
+}
+const second = visitOf({ id: '9f0c1d5e-2f0a-4b8e-8a53-0c1f2e3d4b5a', applicant: 'Ravi Iyer' });
 
-async function openHeld() {
-  const app = await renderApp('/verification');
-  await app.screen.getByRole('button', { name: 'Settle' }).click();
-  const dialog = app.screen.getByRole('dialog', { name: 'Held Visits' });
+async function openHeld(...visits: Visit[]) {
+  const held = hold(...visits);
+  const { screen } = await renderApp('/verification');
+  await screen.getByRole('button', { name: 'Settle' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Held Visits' });
   await expect.element(dialog).toBeVisible();
-  return { ...app, dialog };
+  const useFirst = () =>
+    dialog
+      .getByRole('button', { name: /^Use visit/ })
+      .first()
+      .click();
+  const setAsideFirst = () =>
+    dialog
+      .getByRole('button', { name: /^Set aside/ })
+      .first()
+      .click();
+  return { screen, dialog, held, useFirst, setAsideFirst };
 }
 
 // Covers: held-visits-7
 test.each([
   ['holds no visits', bareFailure(404)],
-  ['holds none just now', page()],
+  ['holds none just now', Response.json(listOf([]))],
 ])('shows nothing if a backend %s', async (_, reply) => {
   answer(listHeldVisits, reply);
   const { screen } = await renderApp('/verification');
@@ -46,8 +58,7 @@ test.each([
 
 // Covers: held-visits-7
 test('shows the number of held visits, and for each the reason and what the agent found', async () => {
-  answer(listHeldVisits, page(visitOf({ photos_expected: 6 })));
-  const { screen, dialog } = await openHeld();
+  const { screen, dialog } = await openHeld(visitOf({ photos_expected: 6 }));
   await expect.element(screen.getByText('1 held visit is waiting')).toBeInTheDocument();
   await expect
     .element(
@@ -64,27 +75,26 @@ test('shows the number of held visits, and for each the reason and what the agen
 
 // Covers: held-visits-7
 test.each([
-  [visitOf({ colleague: null }), 'Asha Verma no longer had the task when this visit arrived.'],
+  [{ colleague: null }, 'Asha Verma no longer had the task when this visit arrived.'],
   [
-    visitOf({ held_because: 'already_visited' }),
+    { held_because: 'already_visited' },
     'Ravi Kumar visited the applicant on Mar 5, 2026, 9:00 AM, before this visit by Asha Verma arrived.',
   ],
   [
-    visitOf({ held_because: 'already_visited', colleague: null }),
+    { held_because: 'already_visited', colleague: null },
     'Asha Verma had already sent another visit before this visit arrived.',
   ],
   [
-    visitOf({ held_because: 'applicant_deleted', colleague: null }),
+    { held_because: 'applicant_deleted', colleague: null },
     'The applicant was deleted before this visit by Asha Verma arrived.',
   ],
-])('says why a visit is held: %#', (visit, sentence) => {
-  expect(whyHeld(visit)).toBe(sentence);
+] as const)('says why a visit is held: %o', (fields, sentence) => {
+  expect(whyHeld(visitOf(fields))).toBe(sentence);
 });
 
 // Covers: held-visits-12
 test('shows no outcome for a visit without one', async () => {
-  answer(listHeldVisits, page(visitOf({ outcome: null, arrived_at: null })));
-  const { dialog } = await openHeld();
+  const { dialog } = await openHeld(visitOf({ outcome: null, arrived_at: null }));
   await expect.element(dialog.getByText('Visit Type')).toBeVisible();
   await expect.element(dialog.getByText('Outcome')).not.toBeInTheDocument();
   await expect.element(dialog.getByText('Met', { exact: true })).not.toBeInTheDocument();
@@ -92,21 +102,15 @@ test('shows no outcome for a visit without one', async () => {
 
 // Covers: held-visits-2
 test('shows the result of using a visit; the notice disappears with the last one', async () => {
-  let held = [visitOf()];
+  const { screen, dialog, held, useFirst } = await openHeld(visitOf());
   let sent: unknown;
-  answer(listHeldVisits, () => page(...held));
   answer(useHeldVisit, ({ body, params }) => {
     sent = { body, id: params.id };
-    held = [];
-    return {
-      success: true,
-      message: 'The visit counts now, as verification 502.',
-      verification_id: 502,
-    };
+    held.now = [];
+    return { success: true, message: 'The visit counts now.', verification_id: 502 };
   });
-  const { screen, dialog } = await openHeld();
-  await dialog.getByRole('button', { name: /^Use visit/ }).click();
-  const became = dialog.getByText('The visit counts now, as verification 502.');
+  await useFirst();
+  const became = dialog.getByText('The visit counts now.');
   await expect.element(became).toBeVisible();
   await expect.element(became).toHaveFocus();
   await expect.poll(() => sent).toEqual({ id: visitOf().id, body: { note: '' } });
@@ -119,13 +123,7 @@ test('shows the result of using a visit; the notice disappears with the last one
 
 // Covers: held-visits-13
 test('keeps the place of a visit that a colleague settles, so that none moves under the pointer', async () => {
-  const [first, second] = [
-    visitOf(),
-    visitOf({ id: `${visitOf().id.slice(0, -1)}8`, applicant: 'Ravi Iyer' }),
-  ];
-  let held = [first, second];
-  answer(listHeldVisits, () => page(...held));
-  const { dialog } = await openHeld();
+  const { dialog, held } = await openHeld(visitOf(), second);
   const use = dialog.getByRole('button', { name: 'Use visit to Ravi Iyer' });
   await expect.element(use).toBeInTheDocument();
   // Measures within the list, because the position on the screen changes while the dialog opens.
@@ -133,7 +131,7 @@ test('keeps the place of a visit that a colleague settles, so that none moves un
   const top = () => topOf('li') - topOf('ul');
   const before = top();
   await dialog.getByLabelText('Note').first().fill('Typed in vain.');
-  held = [second, visitOf({ id: `${visitOf().id.slice(0, -1)}9`, applicant: 'Kavya Nair' })];
+  held.now = [second, visitOf({ id: `${visitOf().id.slice(0, -1)}9`, applicant: 'Kavya Nair' })];
   // Simulates a later return to the window, which fetches the data again.
   const later = Date.now() + 60_000;
   const clock = vi.spyOn(Date, 'now').mockReturnValue(later);
@@ -142,25 +140,21 @@ test('keeps the place of a visit that a colleague settles, so that none moves un
   await expect.element(dialog.getByText('This visit is no longer held.')).toHaveFocus();
   expect(top()).toBe(before);
   const names = dialog.getByRole('listitem').getByRole('heading', { level: 3 });
-  await expect
-    .poll(() => names.elements().map((name) => name.textContent))
-    .toEqual([...['Meena Joshi', 'Ravi Iyer', 'Kavya Nair']]);
+  await expectTexts(names, ['Meena Joshi', 'Ravi Iyer', 'Kavya Nair']);
 });
 
 // Covers: dialogs-7
 test('asks before Escape discards a typed note, until its visit is settled', async () => {
-  let held = [visitOf()];
-  answer(listHeldVisits, () => page(...held));
+  const { screen, dialog, held, setAsideFirst } = await openHeld(visitOf());
   answer(setAsideHeldVisit, () => {
-    held = [];
+    held.now = [];
     return { success: true, message: 'The visit was set aside.' };
   });
-  const { screen, dialog } = await openHeld();
   await dialog.getByLabelText('Note').fill('Same findings');
   await userEvent.keyboard('{Escape}');
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await expect.element(dialog.getByLabelText('Note')).toHaveValue('Same findings');
-  await dialog.getByRole('button', { name: /^Set aside/ }).click();
+  await setAsideFirst();
   await expect.element(dialog.getByText('The visit was set aside.')).toHaveFocus();
   await expect.element(screen.getByText('1 held visit')).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
@@ -169,21 +163,15 @@ test('asks before Escape discards a typed note, until its visit is settled', asy
 
 // Covers: dialogs-7
 test('asks on the foot’s button too, and again for another note', async () => {
-  const second = { ...visitOf(), id: '9f0c1d5e-2f0a-4b8e-8a53-0c1f2e3d4b5a', applicant: 'Second' };
-  let held = [visitOf(), second];
-  answer(listHeldVisits, () => page(...held));
+  const { dialog, held, setAsideFirst } = await openHeld(visitOf(), second);
   answer(setAsideHeldVisit, () => {
-    held = [second];
+    held.now = [second];
     return { success: true, message: 'The visit was set aside.' };
   });
-  const { dialog } = await openHeld();
   await dialog.getByLabelText('Note').first().fill('Same findings');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect.element(dialog.getByText('Close and lose what you changed?')).toBeVisible();
-  await dialog
-    .getByRole('button', { name: /^Set aside/ })
-    .first()
-    .click();
+  await setAsideFirst();
   await expect.element(dialog.getByText('The visit was set aside.')).toHaveFocus();
   await dialog.getByLabelText('Note').last().click();
   await userEvent.keyboard('abc');
@@ -194,20 +182,14 @@ test('asks on the foot’s button too, and again for another note', async () => 
 });
 
 test('takes no focus from another note when a visit is settled', async () => {
-  const second = { ...visitOf(), id: '9f0c1d5e-2f0a-4b8e-8a53-0c1f2e3d4b5a', applicant: 'Second' };
+  const { dialog, held, useFirst } = await openHeld(visitOf(), second);
   const { promise, resolve } = Promise.withResolvers<void>();
-  let held = [visitOf(), second];
-  answer(listHeldVisits, () => page(...held));
   answer(useHeldVisit, async () => {
     await promise;
-    held = [second];
+    held.now = [second];
     return { success: true, message: 'The visit counts now.', verification_id: 7 };
   });
-  const { dialog } = await openHeld();
-  await dialog
-    .getByRole('button', { name: /^Use visit/ })
-    .first()
-    .click();
+  await useFirst();
   const note = dialog.getByLabelText('Note').last();
   await note.click();
   resolve();
@@ -216,72 +198,85 @@ test('takes no focus from another note when a visit is settled', async () => {
 });
 
 test('does not report a failure if the answer was lost but the visit is settled', async () => {
-  let held = [visitOf()];
-  answer(listHeldVisits, () => page(...held));
+  const { dialog, held, useFirst } = await openHeld(visitOf());
   answer(useHeldVisit, () => {
-    held = [];
+    held.now = [];
     return noConnection();
   });
-  const { dialog } = await openHeld();
-  await dialog.getByRole('button', { name: /^Use visit/ }).click();
+  await useFirst();
   await expect.element(dialog.getByText('This visit is no longer held.')).toBeVisible();
 });
 
+const visitFile = () => new File([new Uint8Array(20_000)], 'visit-7.doorstep');
+
+// Covers: held-visits-11
+test('imports a file even if no visit is held, and keeps the result or the error visible', async () => {
+  const held = hold();
+  const names: string[] = [];
+  answer(takeInVisitFile, async ({ request }) => {
+    names.push(((await request.formData()).get('file') as File).name);
+    if (names.length === 1) return failure(400, { message: 'This file is damaged or incomplete.' });
+    held.now = [visitOf()];
+    return { success: true, message: 'Taken in.', visit_id: visitOf().id, state: 'held' };
+  });
+  const { screen } = await renderApp('/verification');
+  await screen.getByRole('button', { name: 'Import a visit file' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Held Visits' });
+  await expect.element(dialog.getByText('No held visits.')).toBeVisible();
+  const take = () => userEvent.upload(dialog.getByLabelText('Visit file'), visitFile());
+
+  await take();
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toHaveTextContent('This file is damaged or incomplete.');
+  await take();
+  await expect.element(dialog.getByText('Taken in.')).toBeVisible();
+  await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(dialog.getByRole('button', { name: /^Use visit/ })).toBeVisible();
+  await expect.poll(() => names).toEqual(['visit-7.doorstep', 'visit-7.doorstep']);
+});
+
+const taken = { success: true, visit_id: visitOf().id, state: 'held' };
+
 // Covers: held-visits-11
 test.each([
-  [true, 'Taken in: the visit of Asha Verma.'],
-  [false, 'This file is damaged or incomplete.'],
-])(
-  'shows the result of an imported file in a toast after leaving the dialog: %s',
-  async (isGood, message) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    answer(listHeldVisits, page());
-    answer(takeInVisitFile, async () => {
-      await promise;
-      return isGood
-        ? { success: true, message, visit_id: visitOf().id, state: 'held' }
-        : failure(400, { message });
-    });
-    const { screen } = await renderApp('/verification?held=true');
-    const dialog = screen.getByRole('dialog', { name: 'Held Visits' });
-    await userEvent.upload(
-      dialog.getByLabelText('Visit file'),
-      new File([new Uint8Array(20_000)], 'visit-7.doorstep'),
-    );
-    await expect.element(dialog.getByRole('progressbar')).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(dialog).not.toBeInTheDocument();
-    resolve();
-    await expect.element(screen.getByText(message)).toBeVisible();
-  },
-);
+  ['Taken in: the visit of Asha Verma.', (message: string) => Response.json({ ...taken, message })],
+  ['This file is damaged or incomplete.', (message: string) => failure(400, { message })],
+])('shows the result of an imported file after leaving the dialog: %s', async (message, reply) => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  hold();
+  answer(takeInVisitFile, () => promise);
+  const { screen } = await renderApp('/verification?held=true');
+  const dialog = screen.getByRole('dialog', { name: 'Held Visits' });
+  await userEvent.upload(dialog.getByLabelText('Visit file'), visitFile());
+  await expect.element(dialog.getByRole('progressbar')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  resolve(reply(message));
+  await expect.element(screen.getByText(message)).toBeVisible();
+});
 
 // Covers: held-visits-4
 test('asks for a note before setting aside', async () => {
-  let sent: unknown;
-  answer(listHeldVisits, page(visitOf()));
-  answer(setAsideHeldVisit, ({ body }) => {
-    sent = body;
-    return { success: true, message: 'The visit was set aside.' };
-  });
-  const { dialog } = await openHeld();
-  await dialog.getByRole('button', { name: /^Set aside/ }).click();
+  const { dialog, setAsideFirst } = await openHeld(visitOf());
+  const message = 'The visit was set aside.';
+  const sent = recordBodies(setAsideHeldVisit, { success: true, message });
+  await setAsideFirst();
   await expect.element(dialog.getByText('Write why the visit is set aside.')).toBeVisible();
   await expect.element(dialog.getByLabelText('Note')).toHaveFocus();
-  await expect.poll(() => sent).toBeUndefined();
+  await expect.poll(() => sent).toEqual([]);
   await dialog.getByLabelText('Note').fill(' Same findings ');
-  await dialog.getByRole('button', { name: /^Set aside/ }).click();
-  await expect.poll(() => sent).toEqual({ note: 'Same findings' });
+  await setAsideFirst();
+  await expect.poll(() => sent).toEqual([{ note: 'Same findings' }]);
 });
 
 // Covers: held-visits-5
 test('tells the second admin who settled it', async () => {
-  answer(listHeldVisits, page(visitOf()));
+  const { dialog, useFirst } = await openHeld(visitOf());
   answer(
     useHeldVisit,
     failure(409, { code: 'already_settled', message: 'Meera Rao already used this visit.' }),
   );
-  const { dialog } = await openHeld();
-  await dialog.getByRole('button', { name: /^Use visit/ }).click();
+  await useFirst();
   await expect.element(dialog.getByText('Meera Rao already used this visit.')).toBeVisible();
 });

@@ -1,53 +1,29 @@
 import { answer } from '@doorstep/contract/testing/backend';
 import { listUsers } from '@doorstep/contract/users';
-import { getVerification } from '@doorstep/contract/verifications';
-import { sendBackVerification } from '@doorstep/contract/visits/send-back';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
-import { deskOf, moment, nameOf } from '../../../testing/review-desk.ts';
-import { photoLinks, verificationOf } from '../../../testing/verifications.ts';
+import { usersOf } from '../../../testing/answers.ts';
+import { agentOf } from '../../../testing/applicants.ts';
+import { photoOf } from '../../../testing/evidence.ts';
+import { answerCases, deskOf, moment, openDesk } from '../../../testing/review-desk.ts';
 
-const photoOf = (shows: string, index: number) => ({
-  ...{ id: shows, url: photoLinks[index] ?? '', thumbnail_url: photoLinks[index] ?? '' },
-  ...{ original_url: '', sha256: '', width: 1, height: 1, taken_at: null },
-  ...{ latitude: null, longitude: null, shows },
-});
-let sent: unknown;
-
-beforeEach(async () => {
-  switchSingleKeys(true);
-  await page.viewport(1366, 768);
-  sent = undefined;
-  deskOf([501, 502]);
-  answer(getVerification, ({ params }) =>
-    verificationOf({
-      verification_id: Number(params.id),
-      applicant: params.id === '501' ? 'Asha Rao' : 'Ravi Iyer',
-      photos: [photoOf('door', 0), photoOf('street', 1)],
-    }),
-  );
-  answer(listUsers, {
-    success: true,
-    total_count: 1,
-    users: [{ id: 7, name: 'Ravi Kumar', email: '', phone_number: '9000000007', is_active: true }],
-  } as never);
-  answer(sendBackVerification, ({ body }) => {
-    sent = body;
-    return { success: true as const, message: 'The verification was sent back.' };
-  });
-});
+beforeEach(() => page.viewport(1366, 768));
 
 async function openPanel() {
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
-  return { screen, panel: screen.getByRole('dialog', { name: /^Send back to/ }) };
+  const desk = deskOf([501, 502]);
+  answerCases(() => ({
+    photos: ['door', 'street'].map((shows, index) => ({ ...photoOf(shows, index), shows })),
+  }));
+  answer(listUsers, usersOf([agentOf({ id: 7, name: 'Ravi Kumar' })]));
+  const app = await openDesk();
+  const panel = app.screen.getByRole('dialog', { name: /^Send back to/ });
+  return { ...app, panel, sent: () => desk.sentOf(501)[0] };
 }
 
 // Covers: sending-back-7
 test('derives the photos wanted from the reasons and the shown photo; keys change them', async () => {
-  const { screen, panel } = await openPanel();
+  const { screen, panel, shows, sent } = await openPanel();
   await userEvent.keyboard('2b');
   const photo = (name: string) => panel.getByRole('checkbox', { name, exact: true });
   await expect
@@ -70,20 +46,18 @@ test('derives the photos wanted from the reasons and the shown photo; keys chang
   await userEvent.keyboard('5');
   await expect.element(photo('Person met')).not.toBeChecked();
   await panel.getByRole('button', { name: 'Send back' }).click();
-  await expect.element(nameOf(screen, 502)).toBeVisible();
-  await expect
-    .poll(() => sent)
-    .toEqual({
-      reasons: ['photo_unclear', 'person_not_identified'],
-      note: '',
-      photos_wanted: ['door', 'interior'],
-      updated_at: moment,
-    });
+  await shows(502);
+  await expect.poll(sent).toEqual({
+    reasons: ['photo_unclear', 'person_not_identified'],
+    note: '',
+    photos_wanted: ['door', 'interior'],
+    updated_at: moment,
+  });
 });
 
 // Covers: sending-back-7
 test('sends the agent chosen with G, or the first one without a choice', async () => {
-  const { screen, panel } = await openPanel();
+  const { panel, shows, sent } = await openPanel();
   await userEvent.keyboard('b3');
   await expect.element(panel).toHaveAccessibleName('Send back to Rekha Thomas');
   await userEvent.keyboard('g');
@@ -95,16 +69,16 @@ test('sends the agent chosen with G, or the first one without a choice', async (
   await userEvent.keyboard('r');
   await expect.element(panel).toHaveAccessibleName('Send back to Ravi Kumar');
   await userEvent.keyboard('{Enter}');
-  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await shows(502);
   await expect
-    .poll(() => sent)
+    .poll(sent)
     .toMatchObject({ reasons: ['wrong_premises'], photos_wanted: [], agent_id: 7 });
 });
 
 // Covers: sending-back-7
 test('works by buttons alone, without single keys or another agent', async () => {
+  const { screen, panel, shows, sent } = await openPanel();
   switchSingleKeys(false);
-  const { screen, panel } = await openPanel();
   await screen.getByRole('button', { name: 'Send back' }).click();
   await panel.getByRole('button', { name: 'Another agent' }).click();
   await panel.getByRole('checkbox', { name: 'Name plate missing' }).click();
@@ -113,31 +87,27 @@ test('works by buttons alone, without single keys or another agent', async () =>
   await userEvent.keyboard(' ');
   await expect.element(document).toBeChecked();
   await panel.getByRole('button', { name: 'Send back' }).click();
-  await expect.element(nameOf(screen, 502)).toBeVisible();
-  await expect
-    .poll(() => sent)
-    .toEqual({
-      reasons: ['nameplate_missing'],
-      note: '',
-      photos_wanted: ['nameplate', 'document'],
-      updated_at: moment,
-    });
+  await shows(502);
+  await expect.poll(sent).toEqual({
+    reasons: ['nameplate_missing'],
+    note: '',
+    photos_wanted: ['nameplate', 'document'],
+    updated_at: moment,
+  });
 });
 
 // Covers: sending-back-7
 test('sends on Enter after choices by mouse, without changing them', async () => {
-  const { screen, panel } = await openPanel();
+  const { panel, shows, sent } = await openPanel();
   await userEvent.keyboard('b');
   await panel.getByRole('checkbox', { name: 'Name plate missing' }).click();
   await panel.getByRole('checkbox', { name: 'Street', exact: true }).click();
   await userEvent.keyboard('{Enter}');
-  await expect.element(nameOf(screen, 502)).toBeVisible();
-  await expect
-    .poll(() => sent)
-    .toMatchObject({
-      reasons: ['nameplate_missing'],
-      photos_wanted: ['nameplate', 'street'],
-    });
+  await shows(502);
+  await expect.poll(sent).toMatchObject({
+    reasons: ['nameplate_missing'],
+    photos_wanted: ['nameplate', 'street'],
+  });
 });
 
 // Covers: dialogs-6
@@ -156,7 +126,7 @@ test('shows the missing field and its input at 200 %', async () => {
 });
 
 test('does not send on an Enter that ends a word of an input method', async () => {
-  const { panel } = await openPanel();
+  const { panel, sent } = await openPanel();
   await userEvent.keyboard('b1');
   const note = panel.getByLabelText('Note to the agent');
   await note.fill('नाम');
@@ -167,7 +137,7 @@ test('does not send on an Enter that ends a word of an input method', async () =
   enter(true);
   await expect.element(panel.getByRole('button', { name: 'Sending...' })).not.toBeInTheDocument();
   await new Promise(requestAnimationFrame);
-  await expect.poll(() => sent).toBeUndefined();
+  await expect.poll(sent).toBeUndefined();
   enter(false);
-  await expect.poll(() => sent).toMatchObject({ note: 'नाम' });
+  await expect.poll(sent).toMatchObject({ note: 'नाम' });
 });

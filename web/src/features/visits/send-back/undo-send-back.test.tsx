@@ -1,70 +1,62 @@
 import { renewClaim, reviewQueue } from '@doorstep/contract/review';
 import { answer, failure, noConnection } from '@doorstep/contract/testing/backend';
-import { getVerification, listVerifications } from '@doorstep/contract/verifications';
+import type { SentBack } from '@doorstep/contract/verifications';
 import { sendBackVerification, undoSendBack } from '@doorstep/contract/visits/send-back';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { switchSingleKeys } from '../../../lib/single-keys.ts';
+import { openRecord } from '../../../testing/page/open-record.ts';
 import { press } from '../../../testing/page/page-clock.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
-import { deskOf, moment, nameOf, names } from '../../../testing/review-desk.ts';
-import { verificationOf, verificationRow } from '../../../testing/verifications.ts';
+import {
+  answerCases,
+  caseOf,
+  claimLost,
+  deskOf,
+  moment,
+  openDesk,
+} from '../../../testing/review-desk.ts';
+import { sentBackOf } from '../../../testing/verifications.ts';
 
-const sentBackBy = (by_id: number, seconds = 5) => ({
-  ...{ at: new Date(Date.now() - seconds * 1000).toISOString(), by: 'Nandini Kulkarni', by_id },
-  ...{ reasons: ['photo_unclear'], note: '', photos_wanted: [], answered_by: null },
-});
+beforeEach(() => page.viewport(1366, 768));
 
-let sentBack: ReturnType<typeof sentBackBy> | null = null;
+const sentBackBy = (by_id: number, seconds = 5) =>
+  sentBackOf({ by_id, at: new Date(Date.now() - seconds * 1000).toISOString() });
+const undone = { success: true as const, message: 'Undone.' };
 
-beforeEach(async () => {
-  switchSingleKeys(true);
-  await page.viewport(1366, 768);
-  sentBack = null;
-  answer(listVerifications, { results: [verificationRow()], count: 1, next: null, previous: null });
-  answer(reviewQueue, { waiting: 1, mine: 0, incomplete: 0 });
-  answer(undoSendBack, () => {
-    sentBack = null;
-    return { success: true as const, message: 'Undone.' };
-  });
-});
-
+/** Opens the desk, and sends case 501 back. Calling `undo` returns the case to the desk. */
 async function sendBackAtDesk() {
   const desk = deskOf([501, 502]);
-  answer(getVerification, ({ params }) =>
-    verificationOf({
-      ...{ verification_id: Number(params.id), applicant: names[String(params.id)] ?? '' },
-      sent_back: params.id === '501' ? sentBack : null,
-    }),
-  );
+  let sent_back: SentBack | null = null;
+  answerCases((id) => ({ sent_back: id === 501 ? sent_back : null }));
   answer(sendBackVerification, () => {
-    sentBack = sentBackBy(1);
+    sent_back = sentBackBy(1);
     desk.left = [502];
     return { success: true as const, message: 'The verification was sent back.' };
   });
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const app = await openDesk();
   await userEvent.keyboard('b1{Enter}');
-  await expect.element(nameOf(screen, 502)).toBeVisible();
-  return { screen, desk };
+  await app.shows(502);
+  const undo = () => {
+    sent_back = null;
+    desk.left = [501, 502];
+    return undone;
+  };
+  return { ...app, desk, undo };
 }
 
 // Covers: sending-back-9
 test('shows the sent-back case on Z, and accepts no decision before the undo', async () => {
-  const { screen, desk } = await sendBackAtDesk();
+  const { screen, desk, undo, focuses } = await sendBackAtDesk();
   await expect.element(screen.getByText('Asha Rao: sent back').first()).toBeInTheDocument();
-  const undone = Promise.withResolvers<void>();
+  const isUndone = Promise.withResolvers<void>();
   answer(undoSendBack, async () => {
-    await undone.promise;
-    sentBack = null;
-    desk.left = [501, 502];
-    return { success: true as const, message: 'Undone.' };
+    await isUndone.promise;
+    return undo();
   });
   await userEvent.keyboard('z');
-  await expect.element(nameOf(screen, 501)).toHaveFocus();
+  await focuses(501);
   const positive = screen.getByRole('button', { name: 'Positive' });
   await expect.element(positive).toHaveAttribute('aria-disabled', 'true');
-  undone.resolve();
+  isUndone.resolve();
   await expect.element(positive).not.toHaveAttribute('aria-disabled');
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
   await press('p');
@@ -73,52 +65,46 @@ test('shows the sent-back case on Z, and accepts no decision before the undo', a
 
 // Covers: sending-back-9
 test('says when the phone has the task already, and continues on Enter', async () => {
-  const { screen } = await sendBackAtDesk();
+  const { screen, shows } = await sendBackAtDesk();
   const message = 'Undo is not possible: the agent’s phone has the task already.';
   answer(undoSendBack, () => failure(409, { code: 'too_late', message }));
   await userEvent.keyboard('z');
   const card = screen.getByRole('alert');
   await expect.element(card).toMatchTextContent(/Not undone.*phone has the task already\./);
   await userEvent.keyboard('{Enter}');
-  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await shows(502);
 });
 
-async function openRecord() {
-  answer(getVerification, () =>
-    verificationOf({ applicant: 'Asha Rao', sent_back: sentBack, admin_decision: 'pending' }),
-  );
-  const { screen } = await renderApp('/verification?view=501');
-  const dialog = screen.getByRole('dialog', { name: 'Verification' });
-  await expect.element(dialog.getByText('Verification Details')).toBeVisible();
-  return { dialog, undo: dialog.getByRole('button', { name: 'Undo the send-back of Asha Rao' }) };
-}
+const undoOf = ({ dialog }: Awaited<ReturnType<typeof openRecord>>) =>
+  dialog.getByRole('button', { name: 'Undo the send-back of Asha Rao' });
 
 // Covers: sending-back-9
 test.each([
-  ['answered', () => ({ success: true as const, message: 'Undone.' })],
+  ['answered', () => undone],
   ['done, and its answer lost', () => noConnection()],
 ])('undoes the user’s own send-back in the record: %s', async (_, reply) => {
-  sentBack = sentBackBy(1);
+  answer(reviewQueue, { waiting: 1, mine: 0, incomplete: 0 });
+  let sent_back: SentBack | null = sentBackBy(1);
   answer(undoSendBack, () => {
-    sentBack = null;
+    sent_back = null;
     return reply();
   });
-  const { dialog, undo } = await openRecord();
-  await undo.click();
-  await expect.element(undo).not.toBeInTheDocument();
-  await expect.element(dialog.getByRole('button', { name: 'Positive' })).toBeVisible();
+  const app = await openRecord(() => caseOf(501, { sent_back }));
+  await undoOf(app).click();
+  await expect.element(undoOf(app)).not.toBeInTheDocument();
+  await expect.element(app.dialog.getByRole('button', { name: 'Positive' })).toBeVisible();
 });
 
 // Covers: sending-back-9
 test.each([
   ['a colleague’s', () => sentBackBy(77)],
   ['one of a minute ago', () => sentBackBy(1, 61)],
-  ['an answered one', () => ({ ...sentBackBy(1), answered_by: 502 as never })],
+  ['an answered one', () => ({ ...sentBackBy(1), answered_by: 502 })],
 ])('no Undo for %s', async (_, make) => {
-  sentBack = make();
-  const { dialog, undo } = await openRecord();
-  await expect.element(dialog.getByText(/^Sent back by/)).toBeVisible();
-  await expect.element(undo).not.toBeInTheDocument();
+  answer(reviewQueue, { waiting: 1, mine: 0, incomplete: 0 });
+  const app = await openRecord(caseOf(501, { sent_back: make() }));
+  await expect.element(app.dialog.getByText(/^Sent back by/)).toBeVisible();
+  await expect.element(undoOf(app)).not.toBeInTheDocument();
 });
 
 // Covers: review-14
@@ -128,17 +114,13 @@ test('names the case of a send-back that fails after it was left', async () => {
   answer(renewClaim, ({ params }) =>
     params.id === '501' ? taken.promise : { expires_at: moment },
   );
-  const late = Promise.withResolvers<void>();
-  answer(sendBackVerification, async () => {
-    await late.promise;
-    return failure(503, { message: 'Busy.' });
-  });
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const late = Promise.withResolvers<Response>();
+  answer(sendBackVerification, () => late.promise);
+  const { screen, shows } = await openDesk();
   await userEvent.keyboard('b1{Enter}');
-  taken.resolve(failure(409, { code: 'claim_lost', message: 'Ravi Iyer has this case now.' }));
+  taken.resolve(claimLost());
   await screen.getByRole('button', { name: 'Next case' }).click();
-  await expect.element(nameOf(screen, 502)).toBeVisible();
-  late.resolve();
+  await shows(502);
+  late.resolve(failure(503, { message: 'Busy.' }));
   await expect.element(screen.getByText('Not sent back: Asha Rao. Busy.')).toBeVisible();
 });

@@ -1,11 +1,13 @@
 import { simpleGenerate } from '@doorstep/contract/reports';
 import { getSavedForm, type SavedForm } from '@doorstep/contract/reports/versions';
 import { answer } from '@doorstep/contract/testing/backend';
-import { getVerification, listVerifications } from '@doorstep/contract/verifications';
-import { beforeEach, expect, test, vi } from 'vitest';
+import type { Verification } from '@doorstep/contract/verifications';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { renderApp } from '../../../../testing/render-app.tsx';
-import { photoLinks, verificationOf, verificationRow } from '../../../../testing/verifications.ts';
+import { recordBodies } from '../../../../testing/answers.ts';
+import { pdf, watchDownloads } from '../../../../testing/page/downloads.ts';
+import { openForm } from '../../../../testing/page/open-record.ts';
+import { photoLinks } from '../../../../testing/verifications.ts';
 
 const facts = { ownershipStatus: 'OWNED', maritalStatus: 'Married', agencyDecision: 'POSITIVE' };
 const earlier: SavedForm = {
@@ -16,22 +18,17 @@ const earlier: SavedForm = {
   image_urls: photoLinks,
 };
 
-beforeEach(() => {
-  answer(listVerifications, { results: [verificationRow()], count: 1, next: null, previous: null });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-});
+watchDownloads();
 
-async function openForm(fields: Parameters<typeof verificationOf>[0] = {}) {
-  answer(getVerification, verificationOf({ outcome: 'met', tries: 1, facts, ...fields }));
-  const { screen } = await renderApp('/verification?form=501');
-  const field = (label: string) => screen.getByLabelText(label, { exact: true });
-  await expect.element(field('Ownership Status')).toBeInTheDocument();
-  return { screen, field };
+async function openVisit(fields: Partial<Verification> = {}) {
+  const app = await openForm({ outcome: 'met', tries: 1, facts, ...fields });
+  await expect.element(app.field('Ownership Status')).toBeInTheDocument();
+  return app;
 }
 
 // Covers: facts-3
 test('marks a visit’s value, shows that and from what it was changed, and restores it by key', async () => {
-  const { screen, field } = await openForm();
+  const { screen, field } = await openVisit();
   const ownership = field('Ownership Status');
   await expect.element(ownership).toHaveValue('OWNED');
   await expect.element(ownership).toHaveAccessibleDescription('From the visit');
@@ -64,27 +61,23 @@ test('marks a visit’s value, shows that and from what it was changed, and rest
 
 // Covers: facts-3
 test('puts a restored value into the draft and the report', async () => {
-  let sent: Record<string, unknown> = {};
-  answer(simpleGenerate, ({ body }: { body: unknown }) => {
-    sent = body as Record<string, unknown>;
-    return new Response('%PDF-', { headers: { 'Content-Type': 'application/pdf' } });
-  });
-  const { screen, field } = await openForm();
+  const sent = recordBodies(simpleGenerate, pdf());
+  const { screen, dialog, field, save } = await openVisit();
   await userEvent.fill(field('Marital Status'), 'Single');
   await userEvent.fill(field('Co-Applicant'), 'Sunita');
   await screen.getByRole('button', { name: 'Put back Marital Status' }).click();
   await expect
     .poll(() => JSON.parse(localStorage.getItem('doorstep:draft:1:residence:501') ?? '{}').values)
     .toEqual({ coApp: 'Sunita' });
-  await screen.getByRole('button', { name: 'Save & Download' }).click();
-  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
-  await expect.poll(() => sent).toMatchObject({ maritalStatus: 'Married', coApp: 'Sunita' });
+  await save();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.poll(() => sent).toMatchObject([{ maritalStatus: 'Married', coApp: 'Sunita' }]);
 });
 
 // Covers: facts-3
 test('counts a different value that a colleague saved as changed', async () => {
   answer(getSavedForm, { saved: { ...earlier, form: { ownershipStatus: 'RENTED' } } });
-  const { field } = await openForm();
+  const { field } = await openVisit();
   await expect.element(field('Ownership Status')).toHaveValue('RENTED');
   await expect
     .element(field('Ownership Status'))
@@ -94,14 +87,14 @@ test('counts a different value that a colleague saved as changed', async () => {
 
 // Covers: facts-4
 test('names an outcome other than met', async () => {
-  const { screen } = await openForm({ outcome: 'locked', tries: 2 });
+  const { screen } = await openVisit({ outcome: 'locked', tries: 2 });
   await expect.element(screen.getByText('Door locked, 2nd attempt.')).toBeVisible();
 });
 
 // Covers: facts-5
 test('starts from a second visit, and offers the other values of the earlier version', async () => {
   answer(getSavedForm, { saved: null, earlier });
-  const { screen, field } = await openForm();
+  const { screen, field } = await openVisit();
   await expect
     .element(screen.getByText(/^Version 2, saved .* by Meera Nair, is older than the latest visit/))
     .toBeVisible();
