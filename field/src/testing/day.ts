@@ -4,37 +4,11 @@ import { announce } from '../lib/db/announce.ts';
 import { database, writeMeta } from '../lib/db/database.ts';
 import { encrypt, encryptBytes } from '../lib/db/encrypted.ts';
 import { openKey } from '../lib/lock/lock.ts';
-import type { QueuedVisit } from '../lib/sync/queued-visit.ts';
+import type { QueuedVisit, VisitSummary } from '../lib/sync/queued-visit.ts';
 import type { SendingRecord } from '../lib/sync/sending-record.ts';
 import { addNotices } from '../lib/tasks/notices.ts';
 import { changeDraft, type Draft, startVisit } from '../lib/visit/draft.ts';
-import { phoneAtWork, storeTasks } from './phone.ts';
-
-export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-
-export function taskOf(fields: Partial<AgentTask> & Pick<AgentTask, 'id' | 'name'>): AgentTask {
-  return {
-    application_id: `SB-${fields.id}`,
-    mobile: '9876543210',
-    address: 'Flat 81, Sharma Niwas, 96 Lake Road, Aundh, Pune 411007',
-    pin_code: '411007',
-    status: 'assigned',
-    applicant_type: 'Applicant',
-    portfolio_name: 'Sahyadri Bank',
-    product_type: 'Home Loan',
-    visit_type: 'RESIDENCE',
-    message: '',
-    created_at: inMinutes(-3_000),
-    revision: 'a1b2c3d4',
-    assignment_version: 1,
-    assigned_at: inMinutes(-600),
-    due_at: null,
-    attempts: [],
-    related: [],
-    sent_back: null,
-    ...fields,
-  };
-}
+import { inMinutes, phoneAtWork, sha256Of, storeTasks, taskOf } from './phone.ts';
 
 /** An hour of today, so that the tests' deadlines stay on the day that they name. */
 const today = (hour: number) => {
@@ -157,9 +131,8 @@ export async function savePhoto(visitId: string, shows: PhotoSubject): Promise<M
   drawing.fillStyle = '#fff';
   drawing.fillText(shows, 20, 80);
   const bytes = await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer();
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const photo: ManifestPhoto = {
-    sha256: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    sha256: await sha256Of(bytes),
     bytes: bytes.byteLength,
     width: 120,
     height: 160,
@@ -176,27 +149,31 @@ export async function savePhoto(visitId: string, shows: PhotoSubject): Promise<M
   return photo;
 }
 
+/** Returns what the queue shows of a visit, encrypted. */
+export const summaryOf = (name: string, fields: Partial<VisitSummary> = {}) =>
+  encrypt(openKey(), {
+    name,
+    visitType: 'RESIDENCE',
+    address: '12 Temple Road, Pune',
+    pinCode: '411008',
+    place: { latitude: 18.521, longitude: 73.856 },
+    ...fields,
+  });
+
 export async function queueVisit(
   name: string,
   fields: Partial<QueuedVisit> = {},
   photos = 6,
 ): Promise<string> {
-  const visitId = crypto.randomUUID();
   const visit: QueuedVisit = {
-    visitId,
+    visitId: crypto.randomUUID(),
     taskId: 0,
     assignmentVersion: 1,
     isFinal: true,
     finishedAt: inMinutes(-20),
     state: 'waiting',
     envelope: 'a'.repeat(4_000),
-    summary: await encrypt(openKey(), {
-      name,
-      visitType: 'RESIDENCE',
-      address: '12 Temple Road, Pune',
-      pinCode: '411008',
-      place: { latitude: 18.521, longitude: 73.856 },
-    }),
+    summary: await summaryOf(name),
     photos: Array.from({ length: photos }, (_, at) => ({
       sha256: String(at).padStart(64, '0'),
       bytes: 260_000,
@@ -212,7 +189,7 @@ export async function queueVisit(
   };
   await (await database()).put('outbox', visit);
   announce('outbox');
-  return visitId;
+  return visit.visitId;
 }
 
 export async function storeSendingState(record: Partial<SendingRecord>): Promise<void> {

@@ -4,8 +4,8 @@ import { type AgentCard, getAgentCard } from '@doorstep/contract/visits/agent-ca
 import { writeMeta } from '../lib/db/database.ts';
 import { changeSignIn } from '../lib/session/account-record.ts';
 import { setWifiOnly } from '../lib/sync/wifi-only.ts';
-import { inMinutes, openPhone, queueVisit, taskOf } from './day.ts';
-import { agent } from './phone.ts';
+import { openPhone, queueVisit } from './day.ts';
+import { agent, inMinutes, taskOf } from './phone.ts';
 import type { ScreenState } from './screen-states.ts';
 import { simulateNetwork, simulatePush, simulateSpace } from './troubles.ts';
 

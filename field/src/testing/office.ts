@@ -1,4 +1,10 @@
-import { failure, network, noConnection } from '@doorstep/contract/testing/backend';
+import { answer, failure, network, noConnection } from '@doorstep/contract/testing/backend';
+import {
+  type AgentTask,
+  registerDevice,
+  serverKey,
+  taskChanges,
+} from '@doorstep/contract/visits/phone';
 import { HttpResponse, http } from 'msw';
 
 /** A fake server for tests of sending. To a phone it behaves like the real server. */
@@ -17,6 +23,15 @@ export class Office {
   /** Called before each answer. A returned response replaces the answer. */
   interfere: (call: string) => Response | undefined | Promise<Response | undefined> = () =>
     undefined;
+  /** Interferes with the next call that begins with `start`, or with so many calls. */
+  interfereNext(start: string, how: () => ReturnType<Office['interfere']>, times = 1): void {
+    let left = times;
+    this.interfere = (call) => {
+      if (!call.startsWith(start) || left === 0) return undefined;
+      left -= 1;
+      return how();
+    };
+  }
   /** The number of bytes of a photo's part that arrive before the connection breaks. */
   cutAfter = Infinity;
 
@@ -113,4 +128,24 @@ export class Office {
     });
     return HttpResponse.json({ receipts });
   }
+}
+
+interface Gone {
+  applicant_id: number;
+  because: 'reassigned' | 'visited';
+  by: string | null;
+}
+
+/** Simulates an office with these tasks. Returns the lists of the known tasks and the tokens that the phone sends. */
+export function officeHas(tasks: AgentTask[], gone: Gone[] = []) {
+  const asked = { known: [] as string[], tokens: [] as string[] };
+  answer(registerDevice, { success: true, message: '' });
+  answer(serverKey, { recipient: 'age1new' });
+  answer(taskChanges, ({ query, request }) => {
+    asked.known.push(query.known ?? '');
+    asked.tokens.push(request.headers.get('Authorization') ?? '');
+    const left = gone.map((one) => ({ ...one, at: '2026-11-22T08:35:00.000Z' }));
+    return { tasks, gone: left, server_time: '2026-11-22T09:00:00.000Z' };
+  });
+  return asked;
 }

@@ -10,18 +10,16 @@ import {
   asked,
   called,
   fullQueue,
-  inMinutes,
   openPhone,
   queueVisit,
   removeVisits,
   storeMessageStates,
   storeSendingState,
   sunita,
-  taskOf,
   withAreas,
 } from './day.ts';
 import { meStates } from './me-states.ts';
-import { emptyPhone } from './phone.ts';
+import { emptyPhone, inMinutes, taskOf } from './phone.ts';
 import { sentVisitStates } from './sent-visit.ts';
 import { endTroubles, simulateNoRoom, simulateSpace, simulateUnstoredApp } from './troubles.ts';
 import { visitStates } from './visit-states.ts';

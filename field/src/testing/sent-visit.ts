@@ -5,8 +5,8 @@ import { getOwnWeek, type OwnWeek } from '@doorstep/contract/visits/own-week';
 import { HttpResponse, http } from 'msw';
 import { encrypt } from '../lib/db/encrypted.ts';
 import { openKey } from '../lib/lock/lock.ts';
-import { inMinutes, openPhone, queueVisit } from './day.ts';
-import { picture } from './phone.ts';
+import { openPhone, queueVisit } from './day.ts';
+import { inMinutes, picture } from './phone.ts';
 import type { ScreenState } from './screen-states.ts';
 
 const link = '/api/v1/media/photo/1/thumbnail?signature=abc';

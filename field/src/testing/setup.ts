@@ -2,7 +2,9 @@ import '../styles/theme.css';
 import { startNextTest, stopCalls } from '@doorstep/contract/testing/page-setup';
 import React from 'react';
 import { flushSync } from 'react-dom';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
+import { showLanguage } from '../words/language.ts';
+import { endTroubles } from './troubles.ts';
 
 // Makes the key derivation fast, because it would take half a second of each test. `lock.test.ts` asserts
 // the real number of rounds.
@@ -33,5 +35,11 @@ afterEach(async () => {
   // Stops calls first, because the page would otherwise make its last calls in the next test.
   stopCalls();
   await cleanup();
+  endTroubles();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  await showLanguage('en');
+  history.replaceState(null, '', '/');
   startNextTest();
 });

@@ -5,7 +5,7 @@ import { noteRoom } from '../lib/tasks/room.ts';
 const undo: (() => void)[] = [];
 
 export function endTroubles(): void {
-  for (const back of undo.splice(0)) back();
+  for (const back of undo.splice(0).reverse()) back();
 }
 
 function replace<T extends object, K extends keyof T>(owner: T, name: K, value: T[K]): void {
@@ -29,18 +29,38 @@ export function simulateSpace({
   replace(navigator.storage, 'persisted', async () => isPersisted);
 }
 
-export const simulateFullStore = (store: StoreName) =>
-  refuseWrites(store, () => new DOMException('Full.', 'QuotaExceededError'));
+const isFull = () => new DOMException('Full.', 'QuotaExceededError');
+
+export const simulateFullStore = (...stores: StoreName[]) => failWrites(stores, isFull);
 
 export const simulateFailingStore = (store: StoreName) =>
-  refuseWrites(store, () => new Error('Broken.'));
+  failWrites([store], () => new Error('Broken.'));
 
-function refuseWrites(store: StoreName, failure: () => Error): void {
+export const simulateFullPhone = () => leaveRoomFor(0);
+
+/** Makes each write fail after so many more writes to the store, or to all stores. */
+export function leaveRoomFor(writes: number, store?: StoreName): void {
+  let left = writes;
+  replacePut((name) => {
+    if (store && name !== store) return;
+    if (left === 0) throw isFull();
+    left -= 1;
+  });
+}
+
+function failWrites(stores: string[], failure: () => Error): void {
+  replacePut((name) => {
+    if (stores.includes(name)) throw failure();
+  });
+}
+
+/** Calls `check` before each write. If `check` throws, the write fails. */
+export function replacePut(check: (store: string, value: object) => void): void {
   const { put } = IDBObjectStore.prototype;
   // The screens report the error, and a reported error would fail the test.
   replace(window, 'reportError', () => {});
   replace(IDBObjectStore.prototype, 'put', function (this: IDBObjectStore, ...args) {
-    if (this.name === store) throw failure();
+    check(this.name, Object(args[0]));
     return put.apply(this, args);
   });
 }
@@ -57,10 +77,32 @@ export function simulatePlace(missing: 'awaited' | 'not found' | 'forbidden'): v
     if (missing === 'forbidden') queueMicrotask(() => onError?.(denied));
     return 0;
   });
-  if (missing !== 'not found') return;
+  if (missing === 'not found') endWaitsOf(20_000);
+}
+
+/** Delays the phone's place until `find` is called. */
+export function holdPlace() {
+  const requests: PositionCallback[] = [];
+  replace(navigator.geolocation, 'watchPosition', (onFix) => requests.push(onFix));
+  const coords = { latitude: 18.5, longitude: 73.8, accuracy: 9, altitude: null };
+  const find = () => {
+    for (const onFix of requests) onFix({ coords, timestamp: Date.now() } as GeolocationPosition);
+  };
+  return { requests, find };
+}
+
+/** Makes each wait of exactly this many milliseconds end immediately. */
+export function endWaitsOf(ms: number): void {
   const { setTimeout } = window;
   replace(window, 'setTimeout', ((run: () => void, wait?: number) =>
-    setTimeout(run, wait === 20_000 ? 0 : wait)) as typeof window.setTimeout);
+    setTimeout(run, wait === ms ? 0 : wait)) as typeof window.setTimeout);
+}
+
+/** Simulates a phone with the share sheet `share`, or without a share sheet. */
+export function simulateShareSheet(share: ((data: ShareData) => Promise<void>) | undefined): void {
+  const sheet = navigator as { canShare?: unknown; share?: unknown };
+  replace(sheet, 'canShare', share && (() => true));
+  replace(sheet, 'share', share);
 }
 
 export const simulateUnstoredApp = () =>

@@ -1,11 +1,11 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { emptyPhone, replaceLock } from '../../testing/phone.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { emptyPhone, pin, replaceLock } from '../../testing/phone.ts';
+import { endTroubles, leaveRoomFor, simulateFullPhone } from '../../testing/troubles.ts';
 import { database, readMeta, writeMeta } from '../db/database.ts';
 import { decrypt, encrypt } from '../db/encrypted.ts';
 import { changeSecret, isCurrentKey, lockNow, openKey, setSecret, unlock } from './lock.ts';
 import { kindOfSecret } from './wrapped-key.ts';
 
-const pin = '407192';
 beforeEach(emptyPhone);
 
 // Covers: field-app-3
@@ -27,7 +27,6 @@ test('makes each guess at the secret take 600,000 rounds', async () => {
   lockNow();
   await unlock(pin);
   const algorithms = derive.mock.calls.map(([algorithm]) => algorithm);
-  derive.mockRestore();
   const slow = { name: 'PBKDF2', hash: 'SHA-256', iterations: 600_000 };
   expect(algorithms.length).toBeGreaterThan(1);
   for (const algorithm of algorithms) expect(algorithm).toMatchObject(slow);
@@ -52,19 +51,16 @@ test('requires a wait after five wrong tries, even for the right secret', async 
   expect(await unlock(pin)).toBe('wait');
   date.mockReturnValue(1_000_000 + 30_000);
   expect(await unlock(pin)).toBe('open');
-  date.mockRestore();
 });
 
 // Covers: field-app-18
 test("rejects a try that a full phone can't count, and opens once there is space", async () => {
   await setSecret(pin);
   lockNow();
-  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('Full.', 'QuotaExceededError');
-  });
+  simulateFullPhone();
   expect(await unlock(pin)).toBe('full');
   expect(openKey).toThrow('locked');
-  full.mockRestore();
+  endTroubles();
   expect(await unlock(pin)).toBe('open');
 });
 
@@ -83,13 +79,12 @@ test('deletes the key and its data after ten wrong tries; finished visits stay',
   await db.put('photos', { visitId: 'b', sha256: '2', forServer: new ArrayBuffer(3) });
   await writeMeta('notices', encrypted);
   let now = 1_000_000;
-  const date = vi.spyOn(Date, 'now').mockImplementation(() => now);
+  vi.spyOn(Date, 'now').mockImplementation(() => now);
   for (let tries = 1; tries < 10; tries += 1) {
     expect(await unlock('000000')).toBe('wrong');
     now += 3_600_000;
   }
   expect(await unlock('000000')).toBe('forgotten');
-  date.mockRestore();
   expect(await unlock(pin)).toBe('forgotten');
   expect([await db.count('drafts'), await db.count('tasks')]).toEqual([0, 0]);
   expect(await readMeta('notices')).toBeUndefined();
@@ -99,23 +94,13 @@ test('deletes the key and its data after ten wrong tries; finished visits stay',
 // Covers: field-app-18
 test('opens with the right secret any number of times on a phone with room for one write', async () => {
   await setSecret(pin);
-  const { put } = IDBObjectStore.prototype;
-  let writes = 0;
-  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
-    this: IDBObjectStore,
-    ...args
-  ) {
-    writes += 1;
-    if (writes > 1) throw new DOMException('Full.', 'QuotaExceededError');
-    return put.apply(this, args);
-  });
-  onTestFinished(() => full.mockRestore());
   for (let times = 0; times < 10; times += 1) {
     lockNow();
-    writes = 0;
+    leaveRoomFor(1);
     expect(await unlock(pin)).toBe('open');
+    endTroubles();
   }
-  writes = 0;
+  leaveRoomFor(1);
   expect(await unlock('000000')).toBe('wrong');
 });
 
@@ -144,11 +129,10 @@ test('distinguishes a key from the one that replaced it, whatever secret opens i
 // Covers: field-app-22
 test('does not undo a reset on another page when the secret changes', async () => {
   await setSecret(pin);
-  const wrap = vi.spyOn(crypto.subtle, 'wrapKey').mockImplementationOnce(async () => {
+  vi.spyOn(crypto.subtle, 'wrapKey').mockImplementationOnce(async () => {
     await replaceLock();
     return new ArrayBuffer(48);
   });
-  onTestFinished(() => wrap.mockRestore());
   expect(await changeSecret(pin, 'a longer phrase')).toBe('forgotten');
   expect(await readMeta('lock')).toMatchObject({ keyId: 'another', kind: 'pin' });
   expect(openKey).toThrow('locked');

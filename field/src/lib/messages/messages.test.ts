@@ -1,10 +1,17 @@
 import { login } from '@doorstep/contract/auth';
 import { readTaskMessages, sendMessage } from '@doorstep/contract/messages';
 import { answer, failure } from '@doorstep/contract/testing/backend';
-import { Decrypter } from 'age-encryption';
 import { beforeEach, expect, test } from 'vitest';
 import { Office } from '../../testing/office.ts';
-import { phoneAtWork, task } from '../../testing/phone.ts';
+import {
+  agent,
+  nextSignIn,
+  openEnvelope,
+  phoneAtWork,
+  readable,
+  signedIn,
+  task,
+} from '../../testing/phone.ts';
 import { database, writeMeta } from '../db/database.ts';
 import { lockNow } from '../lock/lock.ts';
 import { beginWork, signIn } from '../session/sign-in.ts';
@@ -13,9 +20,8 @@ import { sendQueue } from '../sync/send-queue.ts';
 import { noteOpened, unreadOf } from './unread.ts';
 import { editAgain, queueMessage, saveText } from './write-message.ts';
 
-let identity: string;
 beforeEach(async () => {
-  ({ identity } = await phoneAtWork());
+  await phoneAtWork();
   new Office().start();
 });
 
@@ -26,12 +32,7 @@ const states = async () => (await stored()).map(({ state }) => state);
 function officeTakes(state: 'received' | 'late' = 'received') {
   const got: { text: string; sent_at: string; token: string | null }[] = [];
   answer(sendMessage, async ({ body, request }) => {
-    const opener = new Decrypter();
-    opener.addIdentity(identity);
-    const bytes = Uint8Array.from(atob((body as { envelope: string }).envelope), (one) =>
-      one.charCodeAt(0),
-    );
-    const { id, ...message } = JSON.parse(await opener.decrypt(bytes, 'text'));
+    const { id, ...message } = await openEnvelope((body as { envelope: string }).envelope);
     got.push({ ...message, token: request.headers.get('Authorization') });
     return { id, state };
   });
@@ -49,7 +50,7 @@ test('stores each text encrypted, and sends it while locked, with the time by th
   const before = Date.now() - 3_600_000;
   expect(await states()).toEqual(['waiting']);
   const bytes = (await stored()).map(({ encrypted, envelope = '' }) => [
-    new TextDecoder('latin1').decode(encrypted.bytes),
+    readable(encrypted.bytes),
     envelope,
   ]);
   expect(JSON.stringify(bytes)).not.toContain('gate');
@@ -65,13 +66,12 @@ test('stores each text encrypted, and sends it while locked, with the time by th
 // Covers: messages-7
 test('tries again when the office is busy; a rejected message can be changed, and blocks no other', async () => {
   await queueMessage(task.id, 'One');
-  answer(sendMessage, failure(429, { code: 'too_many_messages' }));
-  expect(await sendQueue()).toBe('again');
-  expect(await states()).toEqual(['waiting']);
   // The server answers 408 if a request arrives too slowly.
-  answer(sendMessage, failure(408, { code: 'timeout' }));
-  expect(await sendQueue()).toBe('again');
-  expect(await states()).toEqual(['waiting']);
+  for (const status of [429, 408]) {
+    answer(sendMessage, failure(status, { code: 'too_many_messages' }));
+    expect(await sendQueue()).toBe('again');
+    expect(await states()).toEqual(['waiting']);
+  }
   answer(sendMessage, failure(409, { code: 'too_many_messages' }));
   expect(await sendQueue()).toBe('done');
   expect(await states()).toEqual(['refused']);
@@ -89,14 +89,7 @@ test('tries again when the office is busy; a rejected message can be changed, an
 test('a waiting message blocks signing out, and another agent’s sign-in', async () => {
   await queueMessage(task.id, 'One');
   expect(await signOut()).toBe(false);
-  const user = { id: 8, name: 'Ravi More', email: 'ravi@doorstep.test', phone_number: '' };
-  answer(login, {
-    success: true,
-    message: '',
-    user: { ...user, is_admin: false, is_superadmin: false, is_active: true },
-    tokens: { access_token: 'access-2', refresh_token: 'refresh-2' },
-    send_token: 'send-2',
-  });
+  answer(login, { ...signedIn, user: { ...agent, id: agent.id + 1 } });
   await expect(signIn('ravi@doorstep.test', 'x')).rejects.toThrow('another agent');
   officeTakes();
   await sendQueue();
@@ -107,17 +100,7 @@ test('a waiting message blocks signing out, and another agent’s sign-in', asyn
 test('a forgotten PIN deletes texts that wait for nothing; a waiting message is still sent', async () => {
   await queueMessage(task.id, 'One');
   await saveText(task.id, 'Half a tex');
-  const user = { id: 7, name: 'Asha Patil', email: 'asha@doorstep.test', phone_number: '' };
-  const account = { ...user, is_admin: false, is_superadmin: false, is_active: true };
-  const tokens = { access_token: 'access-2', refresh_token: 'refresh-2' };
-  const signedIn = {
-    user: account,
-    tokens,
-    sendToken: 'send-2',
-    isOther: false,
-    language: undefined,
-  };
-  await beginWork(signedIn, '581920');
+  await beginWork(nextSignIn, '581920');
   expect(await states()).toEqual(['waiting']);
   const got = officeTakes();
   await sendQueue();
@@ -129,13 +112,8 @@ test('knows which messages are unread without a network, and tells the office la
   const message = (id: string, is_from_office: boolean, is_read = false) => ({
     ...{ id, is_from_office, is_read, by: 'Meera Shah', text: id, sent_at: '2026-11-22T08:00:00Z' },
   });
-  const messages = [
-    message('a', true, true),
-    message('b', true),
-    message('c', false),
-    message('d', true),
-  ];
-  const withMessages = { ...task, messages };
+  const fromOffice = [message('a', true, true), message('b', true), message('d', true)];
+  const withMessages = { ...task, messages: [...fromOffice, message('c', false)] };
   expect(unreadOf(withMessages, new Map())).toEqual(['b', 'd']);
   const reads = async () =>
     new Map((await (await database()).getAll('messageReads')).map((read) => [read.taskId, read]));

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { inMinutes, openPhone, taskOf } from '../../testing/day.ts';
+import { openPhone } from '../../testing/day.ts';
+import { inMinutes, taskOf } from '../../testing/phone.ts';
 import { endTroubles, simulatePush } from '../../testing/troubles.ts';
 import { writeMeta } from '../db/database.ts';
 import { lockNow } from '../lock/lock.ts';

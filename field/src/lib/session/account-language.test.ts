@@ -1,32 +1,22 @@
 import type { Language } from '@doorstep/contract/languages';
 import { answer, noConnection } from '@doorstep/contract/testing/backend';
-import {
-  changeLanguage,
-  registerDevice,
-  serverKey,
-  taskChanges,
-} from '@doorstep/contract/visits/phone';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { agent, emptyPhone, phoneAtWork, pin } from '../../testing/phone.ts';
-import { readLanguage, showLanguage } from '../../words/language.ts';
+import { changeLanguage, taskChanges } from '@doorstep/contract/visits/phone';
+import { beforeEach, expect, test } from 'vitest';
+import { officeHas } from '../../testing/office.ts';
+import { emptyPhone, nextSignIn, phoneAtWork, pin } from '../../testing/phone.ts';
+import { readLanguage } from '../../words/language.ts';
 import { fetchTasks } from '../tasks/fetch-tasks.ts';
 import { chooseLanguage } from './account-language.ts';
 import { beginWork } from './sign-in.ts';
-
-const tokens = { access_token: 'access-1', refresh_token: 'refresh-1' };
-const signedIn = (language: Language | null) => ({
-  ...{ user: agent, tokens, sendToken: 'send-1', isOther: false, language },
-});
 
 /**
  * Simulates the server, on which the account has this language or none. Returns the list of the choices that the
  * server receives.
  */
-function officeHas(language: Language | null) {
+function officeSpeaks(language: Language | null) {
   const received: { language: string; chosen_at: string }[] = [];
   let own = language;
-  answer(registerDevice, { success: true, message: '' });
-  answer(serverKey, { recipient: 'age1new' });
+  officeHas([]);
   answer(changeLanguage, ({ body }) => {
     received.push(body as (typeof received)[number]);
     own = (body as { language: Language }).language;
@@ -36,20 +26,17 @@ function officeHas(language: Language | null) {
   return received;
 }
 
-beforeEach(() => {
-  onTestFinished(() => showLanguage('en'));
-});
+beforeEach(phoneAtWork);
 
 // Covers: field-app-36
 test('changes the language immediately, and sends it once there is a network', async () => {
-  await phoneAtWork();
-  const received = officeHas('hi');
+  const received = officeSpeaks('hi');
   answer(changeLanguage, noConnection());
   await chooseLanguage('ta');
   expect(readLanguage()).toBe('ta');
   await fetchTasks().catch(() => {});
   expect(readLanguage()).toBe('ta');
-  const late = officeHas('hi');
+  const late = officeSpeaks('hi');
   await fetchTasks();
   await fetchTasks();
   expect(received).toEqual([]);
@@ -59,8 +46,7 @@ test('changes the language immediately, and sends it once there is a network', a
 
 // Covers: field-app-36
 test('shows what was chosen on another phone', async () => {
-  await phoneAtWork();
-  officeHas('bn');
+  officeSpeaks('bn');
   await fetchTasks();
   expect(readLanguage()).toBe('bn');
 });
@@ -69,12 +55,12 @@ test('shows what was chosen on another phone', async () => {
 test('a new phone shows the account’s language, or makes the one chosen before the sign-in the account’s', async () => {
   await emptyPhone();
   await chooseLanguage('te');
-  await beginWork(signedIn('mr'), pin);
+  await beginWork({ ...nextSignIn, language: 'mr' }, pin);
   expect(readLanguage()).toBe('mr');
   await emptyPhone();
   await chooseLanguage('te');
-  await beginWork(signedIn(null), pin);
-  const received = officeHas(null);
+  await beginWork(nextSignIn, pin);
+  const received = officeSpeaks(null);
   await fetchTasks();
   expect(received.map(({ language }) => language)).toEqual(['te']);
   expect(readLanguage()).toBe('te');

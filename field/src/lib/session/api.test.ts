@@ -22,7 +22,6 @@ test.each([
 test('ends a call at its timeout', async () => {
   const timeout = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
-  onTestFinished(() => void vi.restoreAllMocks());
   const signal = signalOf(30_000, sendingSignal());
   timeout.abort();
   expect(signal.aborted).toBe(true);

@@ -1,22 +1,16 @@
 import { answer } from '@doorstep/contract/testing/backend';
 import { registerDevice } from '@doorstep/contract/visits/phone';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { agent, emptyPhone } from '../../testing/phone.ts';
+import { expect, test } from 'vitest';
+import { agent, emptyPhone, isSigned } from '../../testing/phone.ts';
+import { replacePut } from '../../testing/troubles.ts';
 import { database, readMeta } from '../db/database.ts';
 import { readDevice, registerPhone, sign } from './device.ts';
 
 /** Simulates WebKit in Lockdown Mode and in private windows, which can't store keys. */
-function storeNoKeys(): void {
-  const { put } = IDBObjectStore.prototype;
-  const refuse = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
-    this: IDBObjectStore,
-    ...args
-  ) {
-    if (Object(args[0]).keys) throw new DOMException('Not cloned.', 'DataCloneError');
-    return put.apply(this, args);
+const storeNoKeys = () =>
+  replacePut((_, value) => {
+    if ('keys' in value) throw new DOMException('Not cloned.', 'DataCloneError');
   });
-  onTestFinished(() => refuse.mockRestore());
-}
 
 // Covers: field-app-9
 test.each([
@@ -30,11 +24,8 @@ test.each([
     known.push(body);
     return { success: true, message: '' };
   });
-  const signature = Uint8Array.from(atob(await sign('a visit')), (sign) => sign.charCodeAt(0));
-  const { id, keys } = await readDevice();
-  const how = { name: 'ECDSA', hash: 'SHA-256' };
-  const text = new TextEncoder().encode('a visit');
-  expect(await crypto.subtle.verify(how, keys.publicKey, signature, text)).toBe(true);
+  expect(await isSigned('a visit', await sign('a visit'))).toBe(true);
+  const { id } = await readDevice();
   await registerPhone(agent.id, 'access-1');
   await registerPhone(agent.id, 'access-1');
   expect(known).toMatchObject([{ device_id: id }]);

@@ -8,8 +8,10 @@ import {
   phoneAtWork,
   pin,
   replaceLock,
+  signedIn,
   storeTasks,
   task,
+  tokensOf,
 } from '../../testing/phone.ts';
 import type { StoredCall } from '../calls/stored-call.ts';
 import { database, readMeta } from '../db/database.ts';
@@ -23,39 +25,39 @@ import { readDevice } from './device.ts';
 import { withToken } from './renew.ts';
 import { beginWork, continueWork, signIn } from './sign-in.ts';
 
-const tokens = { access_token: 'access-9', refresh_token: 'refresh-9' };
+const { tokens } = signedIn;
+const other = { ...agent, id: agent.id + 1 };
 
-function officeKnows(id = agent.id) {
+/** Lets the agent sign in. Returns the sign-ins that the server receives. */
+function officeKnows(user = agent) {
   const seen: { body: unknown; credentials: RequestCredentials }[] = [];
   answer(login, ({ body, request }) => {
     seen.push({ body, credentials: request.credentials });
-    const user = { ...agent, id };
-    return { success: true, message: '', user, tokens, send_token: 'send-9' };
+    return { ...signedIn, user };
   });
   return seen;
 }
 
-async function addUnsentCall() {
-  const details = {} as StoredCall['details'];
-  const unsent = { state: 'waiting', begunAt: Date.now(), details, envelope: 'e' } as const;
-  await (await database()).put('calls', { id: 'c1', taskId: task.id, ...unsent });
-}
+const signInAgain = async () => continueWork(await signIn('a', 'b'));
+const expectOthersWork = (trying: Promise<unknown>) =>
+  expect(trying).rejects.toMatchObject({ name: 'OtherAgentsWork' });
 
-beforeEach(emptyPhone);
+beforeEach(phoneAtWork);
 
 // Covers: field-app-5
 test('stores nothing before the secret is set, then encrypts everything but the send token', async () => {
+  await emptyPhone();
   const seen = officeKnows();
-  const signedIn = await signIn('9820012345', 'Correct-horse-7');
+  const begun = await signIn('9820012345', 'Correct-horse-7');
   const body = { email_or_mobile: '9820012345', password: 'Correct-horse-7', app: 'field' };
   expect(seen).toMatchObject([{ body, credentials: 'same-origin' }]);
   expect(await (await database()).count('meta')).toBe(0);
 
-  await beginWork(signedIn, pin);
+  await beginWork(begun, pin);
   expect((await readAccount())?.tokens).toEqual(tokens);
   const kept = JSON.stringify(await readMeta('account'));
-  expect(kept).toContain('send-9');
-  expect(kept).not.toContain('refresh-9');
+  expect(kept).toContain('send-2');
+  expect(kept).not.toContain('refresh-2');
   expect(kept).not.toContain(agent.name);
   lockNow();
   await expect(readAccount()).rejects.toThrow('locked');
@@ -70,11 +72,10 @@ test('shows the office’s reason for rejecting a sign-in', async () => {
 
 // Covers: field-app-12
 test('keeps the phone’s data and secret when the password is asked again', async () => {
-  await phoneAtWork();
   await storeTasks(task);
   const visitId = await startVisit(task);
   officeKnows();
-  await continueWork(await signIn('9820012345', 'Correct-horse-7'));
+  await signInAgain();
   const db = await database();
   expect([await db.count('tasks'), await db.getKey('drafts', visitId)]).toEqual([1, visitId]);
   lockNow();
@@ -84,64 +85,61 @@ test('keeps the phone’s data and secret when the password is asked again', asy
 
 // Covers: field-app-22
 test('does not undo a reset on another page when the password is given', async () => {
-  await phoneAtWork();
   const before = await readMeta('account');
   officeKnows();
-  const signedIn = await signIn('9820012345', 'Correct-horse-7');
+  const begun = await signIn('a', 'b');
   await replaceLock();
-  await continueWork(signedIn);
+  await continueWork(begun);
   expect(await readMeta('account')).toEqual(before);
   expect(openKey).toThrow('locked');
 });
 
 // Covers: field-app-12
 test('continues what waited for the password', async () => {
-  await phoneAtWork();
   officeKnows();
   const wake = vi.fn();
   onTestFinished(onSendWanted(wake));
-  await continueWork(await signIn('9820012345', 'Correct-horse-7'));
+  await signInAgain();
   expect(wake).toHaveBeenCalledOnce();
 });
 
 // Covers: field-app-61
 test('lets another agent sign in once the earlier agent’s work is at the office', async () => {
-  await phoneAtWork();
   const visitId = await startVisit(task);
-  officeKnows(agent.id + 1);
-  await expect(signIn('a', 'b')).rejects.toMatchObject({ name: 'OtherAgentsWork' });
+  officeKnows(other);
+  await expectOthersWork(signIn('a', 'b'));
   await (await database()).delete('drafts', visitId);
   // A visit saved to a file is still on the phone, and would be sent as the other agent's visit.
   const savedId = await queueVisit('Kiran Bhosale', { isSavedToFile: true });
-  await expect(signIn('a', 'b')).rejects.toMatchObject({ name: 'OtherAgentsWork' });
+  await expectOthersWork(signIn('a', 'b'));
   await (await database()).delete('outbox', savedId);
-  await addUnsentCall();
-  await expect(signIn('a', 'b')).rejects.toMatchObject({ name: 'OtherAgentsWork' });
+  const call = { id: 'c1', taskId: task.id, begunAt: Date.now(), envelope: 'e' };
+  const details = {} as StoredCall['details'];
+  await (await database()).put('calls', { ...call, state: 'waiting', details });
+  await expectOthersWork(signIn('a', 'b'));
   await (await database()).clear('calls');
-  await expect(signIn('a', 'b')).resolves.toMatchObject({ sendToken: 'send-9', isOther: true });
+  await expect(signIn('a', 'b')).resolves.toMatchObject({ sendToken: 'send-2', isOther: true });
 });
 
 // Covers: field-app-22
 test('gives another agent nothing of the earlier one, not even the phone’s id', async () => {
-  await phoneAtWork();
   await storeTasks(task);
   await queueVisit('Kiran Bhosale', { receivedAt: '2026-11-22T05:00:00.000Z', state: 'received' });
   const { id } = await readDevice();
-  officeKnows(agent.id + 1);
+  officeKnows(other);
   await beginWork(await signIn('a', 'b'), pin);
   const db = await database();
   expect([await db.count('tasks'), await db.count('outbox')]).toEqual([0, 0]);
-  expect((await readAccount())?.user.id).toBe(agent.id + 1);
+  expect((await readAccount())?.user.id).toBe(other.id);
   expect((await readDevice()).id).not.toBe(id);
 });
 
 // Covers: field-app-22
 test('keeps the phone unchanged if a visit is finished while another agent chooses a PIN', async () => {
-  await phoneAtWork();
-  officeKnows(agent.id + 1);
-  const signedIn = await signIn('a', 'b');
+  officeKnows(other);
+  const begun = await signIn('a', 'b');
   const visitId = await queueVisit('Kiran Bhosale');
-  await expect(beginWork(signedIn, '918273')).rejects.toMatchObject({ name: 'OtherAgentsWork' });
+  await expectOthersWork(beginWork(begun, '918273'));
   expect(await (await database()).getKey('outbox', visitId)).toBe(visitId);
   lockNow();
   expect(await unlock(pin)).toBe('open');
@@ -150,20 +148,18 @@ test('keeps the phone unchanged if a visit is finished while another agent choos
 
 // Covers: field-app-22
 test('keeps a visit that is started while another agent chooses a PIN', async () => {
-  await phoneAtWork();
-  officeKnows(agent.id + 1);
-  const signedIn = await signIn('a', 'b');
+  officeKnows(other);
+  const begun = await signIn('a', 'b');
   const visitId = await startVisit(task);
   lockNow();
-  await expect(signIn('a', 'b')).rejects.toMatchObject({ name: 'OtherAgentsWork' });
-  await expect(beginWork(signedIn, '918273')).rejects.toMatchObject({ name: 'OtherAgentsWork' });
+  await expectOthersWork(signIn('a', 'b'));
+  await expectOthersWork(beginWork(begun, '918273'));
   expect(await unlock(pin)).toBe('open');
   expect((await readDraft(visitId))?.task.name).toBe(task.name);
 });
 
 // Covers: field-app-3
 test('lets the account be read as soon as a forgotten PIN is replaced; finished visits stay', async () => {
-  await phoneAtWork();
   await startVisit(task);
   const visitId = await queueVisit('Kiran Bhosale');
   lockNow();
@@ -181,9 +177,8 @@ test('lets the account be read as soon as a forgotten PIN is replaced; finished 
 
 // Covers: field-app-12
 test('does not let an ended session overwrite a newer sign-in', async () => {
-  await phoneAtWork();
   const trx = (await database()).transaction('meta', 'readwrite');
-  const both = [endSignIn('send-1'), saveAccount({ user: agent, tokens }, 'send-9')];
+  const both = [endSignIn('send-1'), saveAccount({ user: agent, tokens }, 'send-2')];
   // Both calls wait for the end of this transaction.
   for (let times = 0; times < 50; times += 1) await trx.store.get('lock');
   await trx.done;
@@ -191,37 +186,33 @@ test('does not let an ended session overwrite a newer sign-in', async () => {
   expect((await readAccount())?.tokens).toEqual(tokens);
 });
 
+const callWithExpiredToken = () =>
+  withToken(async (token) => {
+    if (token === 'access-1') throw new Refusal(401, '');
+  }).catch(() => {});
+
 // Covers: field-app-12
 test.each([
   ['refused', bareFailure(401)],
-  ['renewed', { access_token: 'access-2', refresh_token: 'refresh-2' }],
+  ['renewed', tokensOf(3)],
 ])('keeps a new sign-in when the old session is %s later', async (_, late) => {
-  await phoneAtWork();
   officeKnows();
   answer(refresh, async () => {
-    await continueWork(await signIn('9820012345', 'Correct-horse-7'));
+    await signInAgain();
     return late;
   });
-  const asked = withToken(async (token) => {
-    if (token === 'access-1') throw new Refusal(401, '');
-  });
-  await asked.catch(() => {});
-  expect(await readAccountRecord()).toMatchObject({ sendToken: 'send-9', isEnded: false });
+  await callWithExpiredToken();
+  expect(await readAccountRecord()).toMatchObject({ sendToken: 'send-2', isEnded: false });
   expect((await readAccount())?.tokens).toEqual(tokens);
 });
 
 // Covers: field-app-12
 test('stores tokens that arrive just after locking: using the old ones twice would look like theft', async () => {
-  await phoneAtWork();
-  const renewed = { access_token: 'access-2', refresh_token: 'refresh-2' };
   answer(refresh, () => {
     lockNow();
-    return renewed;
+    return tokensOf(3);
   });
-  const asked = withToken(async (token) => {
-    if (token === 'access-1') throw new Refusal(401, '');
-  });
-  await asked.catch(() => {});
+  await callWithExpiredToken();
   expect(await unlock(pin)).toBe('open');
-  expect((await readAccount())?.tokens).toEqual(renewed);
+  expect((await readAccount())?.tokens).toEqual(tokensOf(3));
 });

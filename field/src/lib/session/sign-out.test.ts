@@ -1,14 +1,15 @@
 import { logout, refresh } from '@doorstep/contract/auth';
 import { answer, bareFailure, noConnection } from '@doorstep/contract/testing/backend';
-import { expect, test } from 'vitest';
-import { phoneAtWork, task } from '../../testing/phone.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { phoneAtWork, task, tokensOf } from '../../testing/phone.ts';
 import { database } from '../db/database.ts';
 import { openKey } from '../lock/lock.ts';
 import { readDraft, startVisit } from '../visit/draft.ts';
 import { signOut } from './sign-out.ts';
 
+beforeEach(phoneAtWork);
+
 test('waits for open visits, then deletes everything, with or without a network', async () => {
-  await phoneAtWork();
   localStorage.setItem('user', 'an administrator');
   const visitId = await startVisit(task);
   expect(await signOut()).toBe(false);
@@ -25,15 +26,8 @@ test('waits for open visits, then deletes everything, with or without a network'
 
 // Covers: field-app-22
 test('does not lose a visit that is started during a sign-out', async () => {
-  await phoneAtWork();
-  let answerNow = () => {};
-  const isAnswered = new Promise<void>((resolve) => {
-    answerNow = resolve;
-  });
-  answer(logout, async () => {
-    await isAnswered;
-    return { success: true, message: '' };
-  });
+  const { promise: answered, resolve: answerNow } = Promise.withResolvers<void>();
+  answer(logout, () => answered.then(() => ({ success: true as const, message: '' })));
   const leaving = signOut();
   const [begun] = await Promise.allSettled([startVisit(task)]);
   answerNow();
@@ -43,14 +37,13 @@ test('does not lose a visit that is started during a sign-out', async () => {
 });
 
 test('ends the session on the server even if its token has expired', async () => {
-  await phoneAtWork();
   const tokens: (string | null)[] = [];
   answer(logout, ({ request }) => {
     const token = request.headers.get('Authorization');
     tokens.push(token);
     return token === 'Bearer access-1' ? bareFailure(401) : { success: true, message: '' };
   });
-  answer(refresh, { access_token: 'access-2', refresh_token: 'refresh-2' });
+  answer(refresh, tokensOf(2));
   expect(await signOut()).toBe(true);
   await expect.poll(() => tokens).toEqual(['Bearer access-1', 'Bearer access-2']);
 });

@@ -1,12 +1,10 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { queueVisit } from '../../testing/day.ts';
 import { Office } from '../../testing/office.ts';
 import { phoneAtWork } from '../../testing/phone.ts';
 import { database, readMeta } from '../db/database.ts';
-import { encrypt } from '../db/encrypted.ts';
-import { openKey } from '../lock/lock.ts';
 import { sendingSignal } from './cancel-sending.ts';
 import { sendNow, sendSoon } from './queue.ts';
-import type { QueuedVisit } from './queued-visit.ts';
 import { startSendRetries } from './retry-sending.ts';
 import type { SendingRecord } from './sending-record.ts';
 
@@ -22,33 +20,28 @@ async function queue(): Promise<string> {
   const visitId = crypto.randomUUID();
   const envelope = btoa(visitId);
   office.known.set(envelope, { visitId, photos: [] });
-  const queued: QueuedVisit = {
-    ...{ visitId, envelope, taskId: 1, assignmentVersion: 1, isFinal: true, state: 'waiting' },
-    finishedAt: '2026-11-22T10:00:00.000+05:30',
-    summary: await encrypt(openKey(), { name: '', visitType: '', address: '', pinCode: '' }),
-    ...{ photos: [], areFactsThere: false, heldBecause: null, colleague: null, refusal: null },
-    ...{ receivedAt: null, isSavedToFile: false },
-  };
-  await (await database()).add('outbox', queued);
-  return visitId;
+  return queueVisit('', { visitId, envelope }, 0);
 }
 
 const waits: number[] = [];
 let tryAgain: (() => void) | undefined;
 
-/** Collects the sender's waits, and lets the test end the last wait early. */
-function holdTime(): void {
+/** Sends until the test ends. Collects the waits after so many failed tries, and ends all but the last early. */
+async function tryWithoutNetwork(tries: number): Promise<void> {
   waits.length = 0;
-  tryAgain = undefined;
   const real = window.setTimeout;
-  const held = vi.spyOn(window, 'setTimeout').mockImplementation(((go: () => void, wait = 0) => {
+  vi.spyOn(window, 'setTimeout').mockImplementation(((go: () => void, wait = 0) => {
     // Only the sender's waits are 1, 2, 4 … or 300 seconds.
     if (!(wait === 300_000 || Number.isInteger(Math.log2(wait / 1000)))) return real(go, wait);
     waits.push(wait);
     tryAgain = go;
     return 0;
   }) as typeof setTimeout);
-  onTestFinished(() => held.mockRestore());
+  sendUntilTestEnds();
+  for (let tried = 1; tried <= tries; tried += 1) {
+    await expect.poll(() => waits.length).toBe(tried);
+    if (tried < tries) tryAgain?.();
+  }
 }
 
 const sendUntilTestEnds = () => onTestFinished(startSendRetries());
@@ -58,12 +51,7 @@ const isReceived = async (visitId: string) =>
 // Covers: field-app-10
 test('waits 1, 2, 4 … 300 s without an answer, and never stops trying', async () => {
   const visitId = await queue();
-  holdTime();
-  sendUntilTestEnds();
-  for (let tries = 1; tries <= 12; tries += 1) {
-    await expect.poll(() => waits.length).toBe(tries);
-    if (tries < 12) tryAgain?.();
-  }
+  await tryWithoutNetwork(12);
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300].map((s) => s * 1000));
   await expect
     .poll(async () => (await readMeta<SendingRecord>('sending'))?.state)
@@ -81,12 +69,7 @@ test.each([
   ['a look at the app', () => document.dispatchEvent(new Event('visibilitychange'))],
 ])('sends immediately and restarts the waits on %s', async (_, wake) => {
   const visitId = await queue();
-  holdTime();
-  sendUntilTestEnds();
-  for (let tries = 1; tries <= 4; tries += 1) {
-    await expect.poll(() => waits.length).toBe(tries);
-    if (tries < 4) tryAgain?.();
-  }
+  await tryWithoutNetwork(4);
   wake();
   await expect.poll(() => waits.length).toBe(5);
   expect(waits).toEqual([1000, 2000, 4000, 8000, 1000]);
@@ -102,18 +85,11 @@ test.each([
 ])('cancels a hanging call and sends again on %s', async (_, wake) => {
   office.isReachable = true;
   const visitId = await queue();
-  const timeout = vi
-    .spyOn(AbortSignal, 'timeout')
-    .mockImplementation(() => new AbortController().signal);
-  onTestFinished(() => timeout.mockRestore());
-  let hanging = 0;
-  office.interfere = (call) => {
-    if (!call.startsWith('POST') || hanging > 0) return undefined;
-    hanging += 1;
-    return new Promise(() => {});
-  };
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+  const hang = vi.fn(() => new Promise<never>(() => {}));
+  office.interfereNext('POST', hang);
   sendUntilTestEnds();
-  await expect.poll(() => hanging).toBe(1);
+  await expect.poll(() => hang.mock.calls.length).toBe(1);
   wake();
   await expect.poll(() => isReceived(visitId)).toBe(true);
 });
@@ -136,16 +112,13 @@ test('also sends a visit that is finished while another is being sent', async ()
   office.isReachable = true;
   const first = await queue();
   let second = '';
-  office.interfere = (call) => {
-    if (call.startsWith('POST') && second === '') {
-      second = 'asked';
-      void queue().then((id) => {
-        second = id;
-        sendSoon();
-      });
-    }
+  office.interfereNext('POST', () => {
+    void queue().then((id) => {
+      second = id;
+      sendSoon();
+    });
     return undefined;
-  };
+  });
   sendUntilTestEnds();
   await expect.poll(() => isReceived(first)).toBe(true);
   await expect.poll(() => isReceived(second)).toBe(true);

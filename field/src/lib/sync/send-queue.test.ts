@@ -1,15 +1,16 @@
-import { answer, failure, network, noConnection } from '@doorstep/contract/testing/backend';
+import { answer, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { sendCall } from '@doorstep/contract/visits/calls';
-import { http } from 'msw';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { queueVisit } from '../../testing/day.ts';
 import { Office } from '../../testing/office.ts';
-import { emptyPhone, phoneAtWork } from '../../testing/phone.ts';
+import { emptyPhone, inMinutes, phoneAtWork, readable } from '../../testing/phone.ts';
+import { endTroubles, simulateFullPhone, simulateNetwork } from '../../testing/troubles.ts';
+import type { StoredCall } from '../calls/stored-call.ts';
 import { database, readMeta } from '../db/database.ts';
-import { decrypt, type Encrypted, encrypt } from '../db/encrypted.ts';
+import { decrypt, type Encrypted } from '../db/encrypted.ts';
 import { lockNow, openKey, setSecret } from '../lock/lock.ts';
 import { readAccountRecord } from '../session/account-record.ts';
 import { fetchColleagues } from './colleagues.ts';
-import type { QueuedVisit } from './queued-visit.ts';
 import { noteSending, sendQueue } from './send-queue.ts';
 import { setWifiOnly } from './wifi-only.ts';
 
@@ -39,26 +40,11 @@ async function queue({ photos = 2, held = false, known = true } = {}): Promise<s
   }
   const envelope = btoa(`visit ${made}`);
   if (known) office.known.set(envelope, { visitId, photos: sums, held });
-  const summary = { name: 'Meera Nair', visitType: 'RESIDENCE', address: '', pinCode: '411001' };
-  const queued: QueuedVisit = {
-    visitId,
-    taskId: made,
-    assignmentVersion: 1,
-    isFinal: true,
+  return queueVisit('Meera Nair', {
+    ...{ visitId, envelope, taskId: made },
     finishedAt: new Date(1_790_000_000_000 + made * 1000).toISOString(),
-    state: 'waiting',
-    envelope,
-    summary: await encrypt(openKey(), summary),
     photos: sums.map((sha256) => ({ sha256, bytes: photoBytes, sent: 0 })),
-    areFactsThere: false,
-    heldBecause: null,
-    colleague: null,
-    refusal: null,
-    receivedAt: null,
-    isSavedToFile: false,
-  };
-  await db.add('outbox', queued);
-  return visitId;
+  });
 }
 
 const find = async (visitId: string) => (await database()).get('outbox', visitId);
@@ -116,14 +102,10 @@ test('sends the facts of a visit that is finished meanwhile before the next phot
   const first = await queue();
   const [, lastPhoto = ''] = sums(first);
   let second = '';
-  office.interfere = (call) => {
-    if (!call.startsWith('PUT') || second !== '') return undefined;
-    second = 'queued';
-    return queue({ photos: 0 }).then((id) => {
-      second = id;
-      return undefined;
-    });
-  };
+  office.interfereNext('PUT', async () => {
+    second = await queue({ photos: 0 });
+    return undefined;
+  });
   await sendQueue();
   expect(office.visits.map(({ id }) => id)).toEqual([first, second]);
   expect(office.calls.findLastIndex((call) => call.startsWith('POST'))).toBeLessThan(
@@ -134,35 +116,27 @@ test('sends the facts of a visit that is finished meanwhile before the next phot
 // Covers: field-app-61
 test('offers a rejected call once in a round, not before each photo', async () => {
   await queue();
-  const details = {
-    ...{ name: 'Meera Nair', assignmentVersion: 1, at: '2026-11-22T05:00:00.000Z' },
-    ...{ result: 'reached' as const, appointmentAt: null },
-  };
   await (await database()).put('calls', {
-    ...{ id: crypto.randomUUID(), taskId: 1, state: 'waiting', begunAt: 1, envelope: 'call' },
-    details: await encrypt(openKey(), details),
+    ...{ id: 'a', taskId: 1, state: 'waiting', begunAt: 1, envelope: 'call' },
+    details: {} as StoredCall['details'],
   });
-  let offers = 0;
-  answer(sendCall, () => {
-    offers += 1;
-    return failure(404, {});
-  });
+  const offer = vi.fn(() => failure(404));
+  answer(sendCall, offer);
   await sendQueue();
-  expect(offers).toBe(1);
+  expect(offer).toHaveBeenCalledOnce();
   await sendQueue();
-  expect(offers).toBe(1);
+  expect(offer).toHaveBeenCalledOnce();
 });
 
 // Covers: field-app-10
 test('sends a photo in small parts from the first try, and cancels a hanging part after 30 s', async () => {
   const visitId = await queue({ photos: 1 });
   const timeouts: { within: number; end: () => void }[] = [];
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((within) => {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((within) => {
     const controller = new AbortController();
     timeouts.push({ within, end: () => controller.abort() });
     return controller.signal;
   });
-  onTestFinished(() => timeout.mockRestore());
   let parts = 0;
   office.interfere = (call) => {
     if (!call.startsWith('PUT')) return undefined;
@@ -221,11 +195,8 @@ test('stores a rejected visit with its reason, and sends the others', async () =
   const refused = await queue({ known: false });
   const good = await queue();
   expect(await sendQueue()).toBe('done');
-  expect(await find(refused)).toMatchObject({
-    state: 'refused',
-    refusal: 'foreign_envelope',
-    receivedAt: null,
-  });
+  const refusal = 'foreign_envelope';
+  expect(await find(refused)).toMatchObject({ state: 'refused', refusal, receivedAt: null });
   expect(await photosOf(refused)).toBe(2);
   expect(await find(good)).toMatchObject({ state: 'received' });
 });
@@ -244,12 +215,7 @@ test('sends the other photos of a visit after one is rejected', async () => {
 test('sends other visits after a server error with one, and retries that one later', async () => {
   const troubled = await queue();
   const good = await queue({ photos: 1 });
-  let failures = 1;
-  office.interfere = (call) => {
-    if (!call.startsWith('POST') || failures === 0) return undefined;
-    failures -= 1;
-    return failure(503);
-  };
+  office.interfereNext('POST', () => failure(503));
   expect(await sendQueue()).toBe('again');
   expect(await find(troubled)).toMatchObject({ state: 'waiting', refusal: null });
   expect(await find(good)).toMatchObject({ state: 'received' });
@@ -277,16 +243,15 @@ test('stops when the sign-in has ended, asks for the password once, and keeps th
 test('uploads a held visit completely; shows who has the task while unlocked only', async () => {
   const visitId = await queue({ held: true });
   expect(await sendQueue()).toBe('done');
-  expect(await find(visitId)).toMatchObject({
-    state: 'held',
-    heldBecause: 'reassigned',
-    colleague: null,
-  });
+  const heldBecause = 'reassigned';
+  expect(await find(visitId)).toMatchObject({ state: 'held', heldBecause, colleague: null });
   expect(office.photos.size).toBe(2);
+  const readColleague = async () =>
+    decrypt(openKey(), (await find(visitId))?.colleague as Encrypted<string>);
   await fetchColleagues();
-  const { colleague } = (await find(visitId)) as QueuedVisit;
-  expect(await decrypt(openKey(), colleague as Encrypted<string>)).toBe('Ravi Kumar');
-  expect(new TextDecoder('latin1').decode(colleague?.bytes)).not.toContain('Ravi');
+  expect(await readColleague()).toBe('Ravi Kumar');
+  const colleague = (await find(visitId))?.colleague;
+  expect(readable(colleague?.bytes)).not.toContain('Ravi');
   // The receipts of the next round do not change the stored colleague.
   await sendQueue();
   expect((await find(visitId))?.colleague).toEqual(colleague);
@@ -294,8 +259,7 @@ test('uploads a held visit completely; shows who has the task while unlocked onl
   // The name can't be read after a forgotten PIN, so it is requested again.
   await setSecret('918273');
   await fetchColleagues();
-  const again = (await find(visitId)) as QueuedVisit;
-  expect(await decrypt(openKey(), again.colleague as Encrypted<string>)).toBe('Ravi Kumar');
+  expect(await readColleague()).toBe('Ravi Kumar');
 });
 
 test.each([
@@ -311,32 +275,20 @@ test.each([
 
 test('repeats a call whose answer was lost once, without duplicates', async () => {
   const visitId = await queue();
-  let lost = 2;
-  office.interfere = (call) => {
-    if (!call.startsWith('GET /api/v1/agent/receipts/') || lost === 0) return undefined;
-    lost -= 1;
-    return noConnection();
-  };
-  expect([await sendQueue(), await sendQueue(), await sendQueue()]).toEqual([
-    'again',
-    'again',
-    'done',
-  ]);
+  office.interfereNext('GET /api/v1/agent/receipts/', noConnection, 2);
+  const rounds = [await sendQueue(), await sendQueue(), await sendQueue()];
+  expect(rounds).toEqual(['again', 'again', 'done']);
   expect(office.visits.map(({ id }) => id)).toEqual([visitId]);
   expect(office.received).toBe(2 * photoBytes);
 });
 
 test('sends a visit again from the beginning if the server lost it', async () => {
   const visitId = await queue();
-  let isForgetful = true;
-  office.interfere = (call) => {
-    if (isForgetful && call.startsWith('GET /api/v1/agent/receipts/')) {
-      isForgetful = false;
-      office.visits.length = 0;
-      office.photos.clear();
-    }
+  office.interfereNext('GET /api/v1/agent/receipts/', () => {
+    office.visits.length = 0;
+    office.photos.clear();
     return undefined;
-  };
+  });
   expect(await sendQueue()).toBe('again');
   expect(await find(visitId)).toMatchObject({ areFactsThere: false, receivedAt: null });
   expect(await photosOf(visitId)).toBe(2);
@@ -346,30 +298,20 @@ test('sends a visit again from the beginning if the server lost it', async () =>
 
 // Covers: field-app-11
 test('lists a visit for seven days after its receipt, and forever without one', async () => {
-  const old = await queue({ photos: 0 });
   const unsent = await queue({ photos: 0, known: false });
-  const db = await database();
-  const visit = (await find(old)) as QueuedVisit;
-  const receivedAt = new Date(Date.now() - 6.9 * 86_400_000).toISOString();
-  await db.put('outbox', { ...visit, state: 'received', receivedAt });
+  const received = (days: number) =>
+    queueVisit('Meera Nair', { state: 'received', receivedAt: inMinutes(-days * 24 * 60) });
+  const [recent, old] = [await received(6.9), await received(7.1)];
   await sendQueue();
-  expect(await find(old)).toBeDefined();
-  const before = new Date(Date.now() - 7.1 * 86_400_000).toISOString();
-  await db.put('outbox', { ...visit, state: 'received', receivedAt: before });
-  await sendQueue();
+  expect(await find(recent)).toBeDefined();
   expect(await find(old)).toBeUndefined();
   expect(await find(unsent)).toBeDefined();
 });
 
 test('learns the difference between its clock and the office’s', async () => {
   await queue({ photos: 0 });
-  office.interfere = (call) =>
-    call === 'GET /readyz'
-      ? Response.json(
-          { status: 'ready' },
-          { headers: { Date: new Date(Date.now() - 3_600_000).toUTCString() } },
-        )
-      : undefined;
+  const headers = { Date: new Date(Date.now() - 3_600_000).toUTCString() };
+  office.interfereNext('GET /readyz', () => Response.json({ status: 'ready' }, { headers }));
   await sendQueue();
   const { offsetMs } = (await readMeta<{ offsetMs: number }>('clock')) ?? { offsetMs: 0 };
   expect(Math.abs(offsetMs - 3_600_000)).toBeLessThan(60_000);
@@ -378,14 +320,11 @@ test('learns the difference between its clock and the office’s', async () => {
 // Covers: field-app-18
 test('sends waiting visits on a full phone, which frees space', async () => {
   const visitId = await queue();
-  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('Full.', 'QuotaExceededError');
-  });
-  onTestFinished(() => full.mockRestore());
+  simulateFullPhone();
   await sendQueue();
   expect(office.photos.size).toBe(2);
   expect(await photosOf(visitId)).toBe(0);
-  full.mockRestore();
+  endTroubles();
   expect(await sendQueue()).toBe('done');
   expect(await find(visitId)).toMatchObject({ state: 'received' });
   expect(office.received).toBe(2 * photoBytes);
@@ -396,7 +335,6 @@ test('sends other visits when one has lost its photo', async () => {
   const good = await queue();
   await (await database()).delete('photos', [broken, sums(broken)[0] ?? '']);
   const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
-  onTestFinished(() => reported.mockRestore());
   expect(await sendQueue()).toBe('again');
   expect(await find(good)).toMatchObject({ state: 'received' });
   expect(await find(broken)).toMatchObject({ state: 'waiting', receivedAt: null });
@@ -405,9 +343,7 @@ test('sends other visits when one has lost its photo', async () => {
 
 // Covers: field-app-19
 test('lets photos wait for Wi-Fi if the agent wants that; sends facts immediately', async () => {
-  const connection = Object.assign(new EventTarget(), { type: 'cellular' });
-  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
-  onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
+  simulateNetwork('cellular');
   const [visitId, noPhotos] = [await queue(), await queue({ photos: 0 })];
   await setWifiOnly(true);
   expect(await sendQueue()).toBe('for Wi-Fi');
@@ -416,7 +352,7 @@ test('lets photos wait for Wi-Fi if the agent wants that; sends facts immediatel
   expect(await readMeta('sending')).toMatchObject({ state: 'waiting for Wi-Fi' });
   expect(await find(visitId)).toMatchObject({ state: 'waiting', areFactsThere: true });
   expect(await find(noPhotos)).toMatchObject({ state: 'received' });
-  connection.type = 'wifi';
+  simulateNetwork('wifi');
   expect(await sendQueue()).toBe('done');
   expect(await find(visitId)).toMatchObject({ state: 'received' });
   expect(office.visits).toHaveLength(2);
@@ -434,19 +370,10 @@ test('does not undo the other context’s sending state, and writes none after a
 // Covers: field-app-10
 test('lets others send when the browser freezes a page', async () => {
   const visitId = await queue({ photos: 1 });
-  let isHeld = false;
-  network.use(
-    http.put(
-      '*/api/v1/agent/visits/:id/photos/:sha256/',
-      () => {
-        isHeld = true;
-        return new Promise(() => {});
-      },
-      { once: true },
-    ),
-  );
+  const hang = vi.fn(() => new Promise<never>(() => {}));
+  office.interfereNext('PUT', hang);
   const sending = sendQueue();
-  await expect.poll(() => isHeld).toBe(true);
+  await expect.poll(() => hang.mock.calls.length).toBe(1);
   document.dispatchEvent(new Event('freeze'));
   expect(await sending).toBe('again');
   expect(await sendQueue()).toBe('done');

@@ -1,13 +1,17 @@
 import { refresh } from '@doorstep/contract/auth';
 import { answer, bareFailure, noConnection } from '@doorstep/contract/testing/backend';
+import { registerDevice, serverKey, taskChanges } from '@doorstep/contract/visits/phone';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { officeHas } from '../../testing/office.ts';
 import {
-  type AgentTask,
-  registerDevice,
-  serverKey,
-  taskChanges,
-} from '@doorstep/contract/visits/phone';
-import { beforeEach, expect, test } from 'vitest';
-import { agent, phoneAtWork, replaceLock, storeTasks, task } from '../../testing/phone.ts';
+  agent,
+  phoneAtWork,
+  readable,
+  replaceLock,
+  storeTasks,
+  task,
+  tokensOf,
+} from '../../testing/phone.ts';
 import { database, readMeta } from '../db/database.ts';
 import { decrypt, type Encrypted } from '../db/encrypted.ts';
 import { openKey, setSecret } from '../lock/lock.ts';
@@ -18,26 +22,9 @@ import { fetchTasks } from './fetch-tasks.ts';
 import { addNotices, dismissNotice, type Notice } from './notices.ts';
 import { listTasks } from './tasks.ts';
 
-type Gone = { applicant_id: number; because: 'reassigned' | 'visited'; by: string | null };
+beforeEach(phoneAtWork);
 
-/** Simulates an office with these tasks. Returns the lists of the known tasks and the tokens that the phone sends. */
-function officeHas(tasks: AgentTask[], gone: Gone[] = []): { known: string[]; tokens: string[] } {
-  const asked = { known: [] as string[], tokens: [] as string[] };
-  answer(registerDevice, { success: true, message: '' });
-  answer(serverKey, { recipient: 'age1new' });
-  answer(taskChanges, ({ query, request }) => {
-    asked.known.push(query.known ?? '');
-    asked.tokens.push(request.headers.get('Authorization') ?? '');
-    const left = gone.map((one) => ({ ...one, at: '2026-11-22T08:35:00.000Z' }));
-    return { tasks, gone: left, server_time: '2026-11-22T09:00:00.000Z' };
-  });
-  return asked;
-}
-
-beforeEach(async () => {
-  await phoneAtWork();
-});
-
+const noChanges = { tasks: [], gone: [], server_time: '2026-11-22T09:00:00.000Z' };
 const ids = async () => (await listTasks()).map(({ id }) => id);
 const notices = async () => decrypt(openKey(), (await readMeta('notices')) as Encrypted<Notice[]>);
 
@@ -60,11 +47,10 @@ test('reports the known tasks and applies the differences', async () => {
 
 // Covers: facts-6
 test('knows the clock difference before the first visit is sent', async () => {
-  const response = { tasks: [task], gone: [], server_time: '2026-11-22T09:00:00.000Z' };
   officeHas([]);
   answer(taskChanges, () => {
     const serverTime = new Date(Date.now() + 3 * 3_600_000);
-    return Response.json(response, { headers: { Date: serverTime.toUTCString() } });
+    return Response.json(noChanges, { headers: { Date: serverTime.toUTCString() } });
   });
   await fetchTasks();
   const { offsetMs } = (await readMeta<{ offsetMs: number }>('clock')) ?? {};
@@ -75,8 +61,7 @@ test('encrypts tasks on the phone', async () => {
   officeHas([task]);
   await fetchTasks();
   const stored = await (await database()).getAll('tasks');
-  const bytes = new TextDecoder('latin1').decode(stored[0]?.encrypted.bytes);
-  expect(bytes).not.toContain('Meera');
+  expect(readable(stored[0]?.encrypted.bytes)).not.toContain('Meera');
   expect(await ids()).toEqual([10001]);
 });
 
@@ -115,7 +100,7 @@ test('renews an expired token once', async () => {
   );
   answer(refresh, ({ body }) => {
     expect(body).toEqual({ refresh: 'refresh-1' });
-    return { access_token: 'access-2', refresh_token: 'refresh-2' };
+    return tokensOf(2);
   });
   await fetchTasks();
   expect(asked.tokens).toEqual(['Bearer access-2']);
@@ -156,24 +141,15 @@ test.each([
 );
 
 test('does not let a new agent wait for the earlier agent’s request', async () => {
-  officeHas([task]);
-  let isAsked = false;
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  answer(taskChanges, async () => {
-    if (!isAsked) {
-      isAsked = true;
-      await held;
-    }
-    return { tasks: [task], gone: [], server_time: '2026-11-22T09:00:00.000Z' };
-  });
+  officeHas([]);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const hold = vi.fn(() => held.then(() => noChanges));
+  answer(taskChanges, hold);
   const before = fetchTasks();
-  await expect.poll(() => isAsked).toBe(true);
+  await expect.poll(() => hold.mock.calls.length).toBe(1);
   await setSecret('918273');
-  const tokens = { access_token: 'access-2', refresh_token: 'refresh-2' };
-  await saveAccount({ user: agent, tokens }, 'send-2');
+  await saveAccount({ user: agent, tokens: tokensOf(2) }, 'send-2');
+  officeHas([task]);
   await fetchTasks();
   expect(await ids()).toEqual([10001]);
   release();
@@ -181,13 +157,8 @@ test('does not let a new agent wait for the earlier agent’s request', async ()
 });
 
 test('applies two simultaneous changes of the notices', async () => {
-  const at = '2026-11-22T08:35:00.000Z';
-  const gone = [1, 2, 3].map((applicant_id) => ({
-    applicant_id,
-    because: 'deleted' as const,
-    by: null,
-    at,
-  }));
+  const deleted = { because: 'deleted' as const, by: null, at: '2026-11-22T08:35:00.000Z' };
+  const gone = [1, 2, 3].map((applicant_id) => ({ applicant_id, ...deleted }));
   await addNotices(openKey(), gone, new Map([[1, 'Meera Nair']]));
   await Promise.all([dismissNotice(1), dismissNotice(2)]);
   expect(await notices()).toMatchObject([{ applicant_id: 3 }]);

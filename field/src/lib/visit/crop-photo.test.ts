@@ -1,24 +1,20 @@
 import exifr from 'exifr';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { phoneAtWork, picture, task } from '../../testing/phone.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { finishAttempt, phoneAtWork, picture, takePhoto, task } from '../../testing/phone.ts';
+import { endTroubles, simulateFailingStore } from '../../testing/troubles.ts';
 import { moveEdge, wholePicture } from '../capture/frame.ts';
 import { database } from '../db/database.ts';
 import { cropPhoto } from './crop-photo.ts';
-import { changeDraft, readDraft, startVisit } from './draft.ts';
-import { finishVisit } from './finish-visit.ts';
-import { addPhoto, readPhoto } from './photos.ts';
+import { readDraft, startVisit } from './draft.ts';
+import { readPhoto } from './photos.ts';
 
-beforeEach(async () => {
-  await phoneAtWork();
-});
+beforeEach(phoneAtWork);
 
 const frame = { left: 0.25, top: 0, right: 0.75, bottom: 0.5 };
 
 async function takeDocument() {
   const visitId = await startVisit(task);
-  const whole = await addPhoto(visitId, {
-    ...{ picture: await picture(1600, 1200), source: 'viewfinder', shows: 'document' },
-  });
+  const whole = await takePhoto(visitId, { picture: await picture(1600, 1200), shows: 'document' });
   return { visitId, whole };
 }
 
@@ -34,9 +30,7 @@ test('an edge stops before the opposite one and at the picture’s own', () => {
 // Covers: door-photos-3
 test('replaces a photo by its cropped part, with the same time and place', async () => {
   const { visitId, whole } = await takeDocument();
-  const other = await addPhoto(visitId, {
-    ...{ picture: await picture(320, 240), source: 'viewfinder', shows: 'door' },
-  });
+  const other = await takePhoto(visitId);
   const cropped = await cropPhoto(visitId, whole.sha256, frame);
   const cropped_from = { width: 1600, height: 1200 };
   expect(cropped).toEqual({
@@ -58,21 +52,12 @@ test('replaces a photo by its cropped part, with the same time and place', async
 // Covers: door-photos-3
 test('leaves the uncropped photo if it is ended before the draft is stored', async () => {
   const { visitId, whole } = await takeDocument();
-  const { put } = IDBObjectStore.prototype;
-  const spy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
-    this: IDBObjectStore,
-    ...args
-  ) {
-    if (this.name === 'drafts') throw new Error('The browser was ended.');
-    return put.apply(this, args);
-  });
-  onTestFinished(() => spy.mockRestore());
-  await expect(cropPhoto(visitId, whole.sha256, frame)).rejects.toThrow('ended');
-  spy.mockRestore();
+  simulateFailingStore('drafts');
+  await expect(cropPhoto(visitId, whole.sha256, frame)).rejects.toThrow('Broken.');
+  endTroubles();
   expect((await readDraft(visitId))?.photos).toEqual([whole]);
   expect((await readPhoto(visitId, whole.sha256))?.byteLength).toBe(whole.bytes);
   // The cropped photo is neither sent nor stored any more.
-  await changeDraft(visitId, (draft) => ({ ...draft, outcome: 'locked', isFinal: false }));
-  await finishVisit(visitId);
+  await finishAttempt(visitId);
   expect(await (await database()).getAllKeys('photos')).toEqual([[visitId, whole.sha256]]);
 });

@@ -1,14 +1,12 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { phoneAtWork, picture, replaceLock, task } from '../../testing/phone.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { phoneAtWork, replaceLock, takePhoto, task } from '../../testing/phone.ts';
 import { database } from '../db/database.ts';
 import { openKey, reportUnlessLocked } from '../lock/lock.ts';
 import { changeDraft, startVisit } from './draft.ts';
 import { finishVisit } from './finish-visit.ts';
-import { addPhoto, removePhoto } from './photos.ts';
+import { removePhoto } from './photos.ts';
 
-beforeEach(async () => {
-  await phoneAtWork();
-});
+beforeEach(phoneAtWork);
 
 // Covers: field-app-22
 test('starts no visit under a key that another page has replaced; this page is locked', async () => {
@@ -26,7 +24,6 @@ test('changes no visit under a replaced key either', async () => {
   await expect(changing).rejects.toMatchObject({ name: 'SignedOut' });
   // Checks that `reportUnlessLocked` ignores the error.
   const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
-  onTestFinished(() => reported.mockRestore());
   await changing.catch(reportUnlessLocked);
   expect(reported).not.toHaveBeenCalled();
   expect(await (await database()).get('drafts', visitId)).toEqual(before);
@@ -36,13 +33,11 @@ test('changes no visit under a replaced key either', async () => {
 // Covers: field-app-21
 test('reports a write as saved only when it is on disk, so that a power loss takes nothing back', async () => {
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
-  onTestFinished(() => transaction.mockRestore());
   const visitId = await startVisit(task);
   await changeDraft(visitId, (draft) => ({ ...draft, outcome: 'locked', isFinal: false }));
-  const taken = { picture: await picture(320, 240), source: 'viewfinder', shows: 'door' } as const;
-  const { sha256 } = await addPhoto(visitId, taken);
+  const { sha256 } = await takePhoto(visitId);
   await removePhoto(visitId, sha256);
-  await addPhoto(visitId, taken);
+  await takePhoto(visitId);
   await finishVisit(visitId);
   const writing = transaction.mock.calls.filter(
     ([stores, mode]) => mode === 'readwrite' && [stores].flat().includes('drafts'),

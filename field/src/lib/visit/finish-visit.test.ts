@@ -1,7 +1,18 @@
 import { VisitManifest } from '@doorstep/contract/visits/manifest';
-import { Decrypter } from 'age-encryption';
+import { nothingFound } from '@doorstep/contract/visits/nothing-found';
 import { beforeEach, expect, test } from 'vitest';
-import { phoneAtWork, picture, storeTasks, task } from '../../testing/phone.ts';
+import {
+  finishAttempt,
+  isSigned,
+  openAtServer,
+  openEnvelope,
+  phoneAtWork,
+  picture,
+  sha256Of,
+  storeTasks,
+  takePhoto,
+  task,
+} from '../../testing/phone.ts';
 import { database } from '../db/database.ts';
 import { encrypt } from '../db/encrypted.ts';
 import { openKey } from '../lock/lock.ts';
@@ -10,60 +21,42 @@ import { readDevice } from '../session/device.ts';
 import { listTasks } from '../tasks/tasks.ts';
 import { changeDraft, type Draft, readDraft, startVisit } from './draft.ts';
 import { BadVisit, finishVisit } from './finish-visit.ts';
-import { addPhoto } from './photos.ts';
 
-let identity = '';
-beforeEach(async () => {
-  ({ identity } = await phoneAtWork());
-});
+beforeEach(phoneAtWork);
 
-async function open(bytes: Uint8Array): Promise<Uint8Array> {
-  const decrypter = new Decrypter();
-  decrypter.addIdentity(identity);
-  return decrypter.decrypt(bytes);
-}
-
-const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-const toHex = (bytes: ArrayBuffer) =>
-  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const update = (visitId: string, fields: Partial<Draft>) =>
+  changeDraft(visitId, (draft) => ({ ...draft, ...fields }));
+const say = (fields: Partial<Draft['statement']>) => ({ ...nothingFound, ...fields });
 
 async function filledVisit(): Promise<string> {
   const visitId = await startVisit(task);
-  for (const [index, shows] of (['door', 'nameplate'] as const).entries()) {
-    const taken = {
-      picture: await picture(320, 240 + index),
-      source: 'viewfinder',
-      shows,
-    } as const;
-    await addPhoto(visitId, taken);
-  }
-  await changeDraft(visitId, (draft) => ({
-    ...draft,
+  await takePhoto(visitId);
+  await takePhoto(visitId, { picture: await picture(320, 241), shows: 'nameplate' });
+  await update(visitId, {
     outcome: 'met',
     isFinal: true,
     observation: 'positive',
     facts: { personContacted: 'FEMALE', designation: ' ' },
-    statement: { ...draft.statement, remark: ' Met at home ' },
-  }));
+    statement: say({ remark: ' Met at home ' }),
+  });
   return visitId;
+}
+
+/** Finishes a visit. Returns its manifest as the server reads it, and the signed text. */
+async function finish(visitId: string) {
+  await finishVisit(visitId);
+  const queued = await (await database()).get('outbox', visitId);
+  const sent = await openEnvelope(queued?.envelope);
+  return { sent, manifest: VisitManifest.parse(JSON.parse(sent.manifest)) };
 }
 
 test('adds why the place is inaccurate to the remark, only if it still is at the end', async () => {
   const sent = async (accuracy_m: number, remark = 'Met') => {
     const visitId = await filledVisit();
-    await changeDraft(visitId, (draft) => ({
-      ...draft,
-      placeReason: 'Inside a building',
-      fixes: draft.fixes.map((fix) => ({ ...fix, accuracy_m })),
-      statement: { ...draft.statement, remark },
-    }));
-    await finishVisit(visitId);
-    const queued = await (await database()).get('outbox', visitId);
-    const sentVisit = JSON.parse(
-      new TextDecoder().decode(await open(fromBase64(queued?.envelope ?? ''))),
-    );
+    const fixes = (await readDraft(visitId))?.fixes.map((fix) => ({ ...fix, accuracy_m }));
+    await update(visitId, { placeReason: 'Inside a building', fixes, statement: say({ remark }) });
+    const { statement, place_reason } = (await finish(visitId)).manifest;
     await (await database()).clear('outbox');
-    const { statement, place_reason } = VisitManifest.parse(JSON.parse(sentVisit.manifest));
     return { remark: statement.remark, place_reason };
   };
   expect(await sent(150)).toEqual({
@@ -84,29 +77,20 @@ test('puts the place and arrival at the door into the manifest, with all earlier
   if (!early) throw new Error('No photo found its place');
   const atDoor = { ...early, latitude: early.latitude + 0.1, accuracy_m: early.accuracy_m + 9 };
   await changeDraft(visitId, (draft) => withFix(confirmAtDoor(draft, arrivedAt), atDoor));
-  await finishVisit(visitId);
-  const queued = await (await database()).get('outbox', visitId);
-  const envelope = await open(fromBase64(queued?.envelope ?? ''));
-  const { manifest } = JSON.parse(new TextDecoder().decode(envelope));
-  expect(VisitManifest.parse(JSON.parse(manifest))).toMatchObject({
+  const { manifest } = await finish(visitId);
+  expect(manifest).toMatchObject({
     begun_at: before?.begunAt,
     place: atDoor,
     fixes: [...(before?.fixes ?? []), atDoor],
   });
-  expect(Date.parse(JSON.parse(manifest).arrived_at)).toBe(arrivedAt.getTime());
+  expect(Date.parse(manifest.arrived_at)).toBe(arrivedAt.getTime());
 });
 
 // Covers: field-app-9, threat-36, threat-37, threat-39
 test('signs a finished visit so that only the server can read it', async () => {
   const visitId = await filledVisit();
   const { photos } = (await readDraft(visitId)) ?? { photos: [] };
-  await finishVisit(visitId);
-
-  const db = await database();
-  const queued = await db.get('outbox', visitId);
-  const envelope = fromBase64(queued?.envelope ?? '');
-  const sentVisit = JSON.parse(new TextDecoder().decode(await open(envelope)));
-  const manifest = VisitManifest.parse(JSON.parse(sentVisit.manifest));
+  const { sent, manifest } = await finish(visitId);
   expect(manifest).toMatchObject({
     visit_id: visitId,
     applicant_id: task.id,
@@ -120,24 +104,17 @@ test('signs a finished visit so that only the server can read it', async () => {
     photos,
   });
   const { id, keys } = await readDevice();
-  expect(sentVisit.device_id).toBe(id);
-  const isSigned = (text: string) =>
-    crypto.subtle.verify(
-      { name: 'ECDSA', hash: 'SHA-256' },
-      keys.publicKey,
-      fromBase64(sentVisit.signature),
-      new TextEncoder().encode(text),
-    );
-  expect(await isSigned(sentVisit.manifest)).toBe(true);
-  expect(await isSigned(sentVisit.manifest.replace('Met', 'Not'))).toBe(false);
+  expect(sent.device_id).toBe(id);
+  expect(await isSigned(sent.manifest, sent.signature)).toBe(true);
+  expect(await isSigned(sent.manifest.replace('Met', 'Not'), sent.signature)).toBe(false);
   await expect(crypto.subtle.exportKey('pkcs8', keys.privateKey)).rejects.toThrow();
 
+  const db = await database();
   for (const { sha256 } of photos) {
     const stored = await db.get('photos', [visitId, sha256]);
     expect(stored?.encrypted).toBeUndefined();
-    const bytes = await open(new Uint8Array(stored?.forServer ?? new ArrayBuffer(0)));
-    const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
-    expect(toHex(digest)).toBe(sha256);
+    const bytes = await openAtServer(new Uint8Array(stored?.forServer ?? new ArrayBuffer(0)));
+    expect(await sha256Of(bytes)).toBe(sha256);
   }
   expect(await db.count('drafts')).toBe(0);
 });
@@ -152,11 +129,8 @@ test('gives the same text for the same visit, whatever the order of its answers'
 // Covers: field-app-9
 test('reports what the office would reject while the visit can still be changed', async () => {
   const visitId = await filledVisit();
-  await changeDraft(visitId, (draft) => ({
-    ...draft,
-    observation: null,
-    statement: { ...draft.statement, remark: 'Aadhaar 2341 2341 2346' },
-  }));
+  const statement = say({ remark: 'Aadhaar 2341 2341 2346' });
+  await update(visitId, { observation: null, statement });
   const failure = await finishVisit(visitId).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(BadVisit);
   expect(Object.keys((failure as BadVisit).problems)).toContain('statement.remark');
@@ -167,22 +141,15 @@ test('reports what the office would reject while the visit can still be changed'
 // Covers: field-app-9
 test('leaves out answers that the outcome does not ask for', async () => {
   const visitId = await filledVisit();
-  await changeDraft(visitId, (draft) => ({
-    ...draft,
+  await update(visitId, {
     outcome: 'unsafe',
     observation: 'negative',
     facts: { personContacted: 'FEMALE', remarks: 'Dogs' },
-    statement: { ...draft.statement, neighbour1_name: 'Sita' },
-  }));
-  await finishVisit(visitId);
-  const queued = await (await database()).get('outbox', visitId);
-  const envelope = await open(fromBase64(queued?.envelope ?? ''));
-  const { manifest } = JSON.parse(new TextDecoder().decode(envelope));
-  expect(JSON.parse(manifest)).toMatchObject({
-    facts: { remarks: 'Dogs' },
-    statement: { neighbour1_name: '', remark: 'Met at home' },
+    statement: say({ neighbour1_name: 'Sita', remark: 'Met at home' }),
   });
-  expect(JSON.parse(manifest).facts).not.toHaveProperty('personContacted');
+  const { facts, statement } = (await finish(visitId)).manifest;
+  expect(facts).toEqual({ remarks: 'Dogs' });
+  expect(statement).toMatchObject({ neighbour1_name: '', remark: 'Met at home' });
 });
 
 test('does not send twice after a second tap on Finish', async () => {
@@ -204,9 +171,7 @@ test('removes a finished task from the list, and keeps an attempted one with its
   await finishVisit(visitId);
   const attempt = await startVisit({ ...task, id: 10002 });
   const tryAgainAt = '2099-11-23T10:00:00.000+05:30';
-  await changeDraft(attempt, (draft) => ({
-    ...{ ...draft, outcome: 'locked', isFinal: false, tryAgainAt },
-  }));
+  await update(attempt, { outcome: 'locked', isFinal: false, tryAgainAt });
   await finishVisit(attempt);
   expect(await listTasks()).toMatchObject([{ id: 10002, tryAgainAt }]);
 });
@@ -244,7 +209,6 @@ test('continues a visit that an earlier version of the app started', async () =>
     placeReason: '',
     statement: { remark: '' },
   });
-  await changeDraft(visitId, (draft) => ({ ...draft, isFinal: false }));
-  await finishVisit(visitId);
+  await finishAttempt(visitId);
   expect(await (await database()).getKey('outbox', visitId)).toBe(visitId);
 });

@@ -5,8 +5,9 @@ import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
 import { readMeta } from '../../lib/db/database.ts';
 import { changeSignIn } from '../../lib/session/account-record.ts';
-import { inMinutes, openPhone } from '../../testing/day.ts';
+import { openPhone } from '../../testing/day.ts';
 import { aCard } from '../../testing/me-states.ts';
+import { inMinutes } from '../../testing/phone.ts';
 
 afterEach(() => history.replaceState(null, '', '/'));
 

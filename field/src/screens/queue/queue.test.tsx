@@ -6,7 +6,8 @@ import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
 import { database } from '../../lib/db/database.ts';
 import { endSignIn } from '../../lib/session/account-record.ts';
-import { inMinutes, openPhone, queueVisit, storeSendingState } from '../../testing/day.ts';
+import { openPhone, queueVisit, storeSendingState } from '../../testing/day.ts';
+import { inMinutes } from '../../testing/phone.ts';
 import { showLanguage } from '../../words/language.ts';
 
 afterEach(() => history.replaceState(null, '', '/'));

@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
 import { database } from '../../lib/db/database.ts';
-import { openPhone, taskOf } from '../../testing/day.ts';
+import { openPhone } from '../../testing/day.ts';
+import { taskOf } from '../../testing/phone.ts';
 import { endTroubles } from '../../testing/troubles.ts';
 
 const anil = () => taskOf({ id: 10_001, name: 'Anil Sharma' });

@@ -6,8 +6,8 @@ import { announce } from '../../lib/db/announce.ts';
 import { readMeta } from '../../lib/db/database.ts';
 import { encrypt } from '../../lib/db/encrypted.ts';
 import { lockNow, openKey, unlock } from '../../lib/lock/lock.ts';
-import { openPhone, queueVisit, taskOf } from '../../testing/day.ts';
-import { pin, storeTasks } from '../../testing/phone.ts';
+import { openPhone, queueVisit } from '../../testing/day.ts';
+import { pin, storeTasks, taskOf } from '../../testing/phone.ts';
 import { endTroubles, simulateFullStore } from '../../testing/troubles.ts';
 
 afterEach(() => {

@@ -8,7 +8,8 @@ import { openKey } from '../../lib/lock/lock.ts';
 import { showBadge } from '../../lib/news/badge.ts';
 import { newsKey } from '../../lib/news/show-news.ts';
 import { noteHeard } from '../../lib/tasks/last-heard.ts';
-import { inMinutes, openPhone, queueVisit, taskOf } from '../../testing/day.ts';
+import { openPhone, queueVisit } from '../../testing/day.ts';
+import { inMinutes, taskOf } from '../../testing/phone.ts';
 
 afterEach(() => history.replaceState(null, '', '/'));
 
