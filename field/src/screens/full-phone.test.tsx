@@ -1,47 +1,29 @@
-import { answer } from '@doorstep/contract/testing/backend';
-import { registerDevice, serverKey, taskChanges } from '@doorstep/contract/visits/phone';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { render } from 'vitest-browser-react';
-import { App } from '../App.tsx';
+import { beforeEach, expect, test } from 'vitest';
 import { fetchTasks } from '../lib/tasks/fetch-tasks.ts';
 import { anil, openPhone, removeVisits } from '../testing/day.ts';
+import { officeHas } from '../testing/office.ts';
+import { expectFull, openApp } from '../testing/open-app.tsx';
 import { endTroubles, simulateFullStore, simulateNetwork } from '../testing/troubles.ts';
 
 beforeEach(() => openPhone());
-afterEach(() => {
-  endTroubles();
-  history.replaceState(null, '', '/');
-});
-
-const openAt = (address: string) => {
-  history.replaceState(null, '', `/field${address}`);
-  return render(<App />);
-};
-
-function officeHasAnil(): void {
-  answer(registerDevice, { success: true, message: '' });
-  answer(serverKey, { recipient: 'age1new' });
-  answer(taskChanges, { tasks: [anil()], gone: [], server_time: '2026-11-22T09:00:00.000Z' });
-}
 
 // Covers: field-app-18
 test('stores tasks by deleting what can be fetched again', async () => {
-  officeHasAnil();
+  officeHas([anil()]);
   simulateFullStore('meta');
-  const screen = await openAt('/');
+  const screen = await openApp();
   await fetchTasks();
   await expect.element(screen.getByRole('link', { name: /^Anil Sharma/ })).toBeVisible();
 });
 
 // Covers: field-app-18
 test("says that new visits can't be saved, until they can", async () => {
-  officeHasAnil();
+  officeHas([anil()]);
   simulateFullStore('tasks');
-  const screen = await openAt('/');
+  const screen = await openApp();
   await expect(fetchTasks()).rejects.toThrow('Full.');
-  const alert = screen
-    .getByRole('alert')
-    .getByText('New visits can’t be saved: this phone is full');
+  const words = 'New visits can’t be saved: this phone is full';
+  const alert = screen.getByRole('alert').getByText(words);
   await expect.element(alert).toBeVisible();
   endTroubles();
   await fetchTasks();
@@ -53,10 +35,9 @@ test("says that new visits can't be saved, until they can", async () => {
 test("says why a notice can't be closed", async () => {
   await removeVisits();
   simulateFullStore('meta');
-  const screen = await openAt('/');
+  const screen = await openApp();
   await screen.getByRole('button', { name: 'Close' }).first().click();
-  const alert = screen.getByRole('alert').getByText('Not saved: this phone is full');
-  await expect.element(alert).toBeVisible();
+  const alert = await expectFull();
   endTroubles();
   await screen.getByRole('button', { name: 'Close' }).first().click();
   await expect.element(alert).not.toBeInTheDocument();
@@ -66,8 +47,7 @@ test("says why a notice can't be closed", async () => {
 test("says why the Wi-Fi setting can't be saved, because mobile data costs the agent money", async () => {
   simulateNetwork('cellular');
   simulateFullStore('meta');
-  const screen = await openAt('/me');
+  const screen = await openApp('/me');
   await screen.getByRole('button', { name: /^Photos over Wi-Fi only/ }).click();
-  const alert = screen.getByRole('alert').getByText('Not saved: this phone is full');
-  await expect.element(alert).toBeVisible();
+  await expectFull();
 });

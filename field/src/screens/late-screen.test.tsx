@@ -1,17 +1,13 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { render } from 'vitest-browser-react';
-import { App } from '../App.tsx';
+import { expect, test, vi } from 'vitest';
 import { openPhone } from '../testing/day.ts';
+import { openApp } from '../testing/open-app.tsx';
 
 vi.mock('./queue/QueueScreen.tsx', () => new Promise(() => {}));
-
-afterEach(() => history.replaceState(null, '', '/'));
 
 // Covers: field-app-23
 test('says after five seconds what to do if a screen does not load', async () => {
   await openPhone();
-  history.replaceState(null, '', '/field/queue');
-  const screen = await render(<App />);
+  const screen = await openApp('/queue');
   const words = screen.getByText('Doorstep is opening');
   await expect.element(words).toBeInTheDocument();
   const isVisibleAfter = (ms: number) => {

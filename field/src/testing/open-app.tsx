@@ -14,8 +14,8 @@ export function openApp(address = '/') {
 export type Screen = Awaited<ReturnType<typeof openApp>>;
 
 /**
- * Opens a step of a visit in which the agent met someone. `fields` replace parts of its draft. Returns
- * functions that read the draft and its facts.
+ * Opens a step of a visit in which the agent met someone. `fields` replace parts of its draft, and
+ * `:sha256` in `step` stands for its last photo. Returns functions that read the draft and its facts.
  */
 export async function openVisit(
   step: string,
@@ -24,8 +24,9 @@ export async function openVisit(
 ) {
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true, ...fields });
-  for (const shows of photos) await savePhoto(visitId, shows);
-  const screen = await openApp(`/visit/${visitId}/${step}`);
+  let sha256 = '';
+  for (const shows of photos) ({ sha256 } = await savePhoto(visitId, shows));
+  const screen = await openApp(`/visit/${visitId}/${step.replace(':sha256', sha256)}`);
   const draft = () => readDraft(visitId);
   return { visitId, screen, draft, facts: async () => (await draft())?.facts };
 }

@@ -37,6 +37,8 @@ export const agent = {
   is_active: true,
 };
 
+export const otherAgent = { ...agent, id: agent.id + 1, name: 'Ravi More' };
+
 export const tokensOf = (session: number) => ({
   access_token: `access-${session}`,
   refresh_token: `refresh-${session}`,

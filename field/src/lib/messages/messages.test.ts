@@ -4,9 +4,9 @@ import { answer, failure } from '@doorstep/contract/testing/backend';
 import { beforeEach, expect, test } from 'vitest';
 import { Office } from '../../testing/office.ts';
 import {
-  agent,
   nextSignIn,
   openEnvelope,
+  otherAgent,
   phoneAtWork,
   readable,
   signedIn,
@@ -89,7 +89,7 @@ test('tries again when the office is busy; a rejected message can be changed, an
 test('a waiting message blocks signing out, and another agent’s sign-in', async () => {
   await queueMessage(task.id, 'One');
   expect(await signOut()).toBe(false);
-  answer(login, { ...signedIn, user: { ...agent, id: agent.id + 1 } });
+  answer(login, { ...signedIn, user: otherAgent });
   await expect(signIn('ravi@doorstep.test', 'x')).rejects.toThrow('another agent');
   officeTakes();
   await sendQueue();

@@ -5,6 +5,7 @@ import { queueVisit } from '../../testing/day.ts';
 import {
   agent,
   emptyPhone,
+  otherAgent,
   phoneAtWork,
   pin,
   replaceLock,
@@ -26,7 +27,6 @@ import { withToken } from './renew.ts';
 import { beginWork, continueWork, signIn } from './sign-in.ts';
 
 const { tokens } = signedIn;
-const other = { ...agent, id: agent.id + 1 };
 
 /** Lets the agent sign in. Returns the sign-ins that the server receives. */
 function officeKnows(user = agent) {
@@ -106,7 +106,7 @@ test('continues what waited for the password', async () => {
 // Covers: field-app-61
 test('lets another agent sign in once the earlier agent’s work is at the office', async () => {
   const visitId = await startVisit(task);
-  officeKnows(other);
+  officeKnows(otherAgent);
   await expectOthersWork(signIn('a', 'b'));
   await (await database()).delete('drafts', visitId);
   // A visit saved to a file is still on the phone, and would be sent as the other agent's visit.
@@ -126,17 +126,17 @@ test('gives another agent nothing of the earlier one, not even the phone’s id'
   await storeTasks(task);
   await queueVisit('Kiran Bhosale', { receivedAt: '2026-11-22T05:00:00.000Z', state: 'received' });
   const { id } = await readDevice();
-  officeKnows(other);
+  officeKnows(otherAgent);
   await beginWork(await signIn('a', 'b'), pin);
   const db = await database();
   expect([await db.count('tasks'), await db.count('outbox')]).toEqual([0, 0]);
-  expect((await readAccount())?.user.id).toBe(other.id);
+  expect((await readAccount())?.user.id).toBe(otherAgent.id);
   expect((await readDevice()).id).not.toBe(id);
 });
 
 // Covers: field-app-22
 test('keeps the phone unchanged if a visit is finished while another agent chooses a PIN', async () => {
-  officeKnows(other);
+  officeKnows(otherAgent);
   const begun = await signIn('a', 'b');
   const visitId = await queueVisit('Kiran Bhosale');
   await expectOthersWork(beginWork(begun, '918273'));
@@ -148,7 +148,7 @@ test('keeps the phone unchanged if a visit is finished while another agent choos
 
 // Covers: field-app-22
 test('keeps a visit that is started while another agent chooses a PIN', async () => {
-  officeKnows(other);
+  officeKnows(otherAgent);
   const begun = await signIn('a', 'b');
   const visitId = await startVisit(task);
   lockNow();

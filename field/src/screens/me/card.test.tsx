@@ -1,35 +1,26 @@
 import { answer, noConnection } from '@doorstep/contract/testing/backend';
 import { type AgentCard, getAgentCard } from '@doorstep/contract/visits/agent-card';
-import { afterEach, expect, test } from 'vitest';
-import { render } from 'vitest-browser-react';
-import { App } from '../../App.tsx';
+import { expect, test } from 'vitest';
 import { readMeta } from '../../lib/db/database.ts';
 import { changeSignIn } from '../../lib/session/account-record.ts';
 import { openPhone } from '../../testing/day.ts';
 import { aCard } from '../../testing/me-states.ts';
-import { inMinutes } from '../../testing/phone.ts';
-
-afterEach(() => history.replaceState(null, '', '/'));
-
-async function openCard() {
-  history.replaceState(null, '', '/field/card');
-  return render(<App />);
-}
+import { openApp } from '../../testing/open-app.tsx';
+import { inMinutes, readable } from '../../testing/phone.ts';
 
 // Covers: field-app-34
 test('shows the ID card without a network once it was fetched, and stores it encrypted', async () => {
   await openPhone();
   answer(getAgentCard, aCard());
-  const first = await openCard();
-  const code = () => first.getByRole('img', { name: /^Code that opens/ });
-  await expect.element(code()).toBeVisible();
+  const first = await openApp('/card');
+  await expect.element(first.getByRole('img', { name: /^Code that opens/ })).toBeVisible();
   await expect.poll(async () => JSON.stringify(await readMeta('card'))).toMatch(/fetchedAt/);
   const { bytes } = ((await readMeta('card')) as { encrypted: { bytes: ArrayBuffer } }).encrypted;
-  expect(new TextDecoder('latin1').decode(bytes)).not.toContain('Asha');
+  expect(readable(bytes)).not.toContain('Asha');
   await first.unmount();
 
   answer(getAgentCard, noConnection());
-  const screen = await openCard();
+  const screen = await openApp('/card');
   await expect.element(screen.getByText('Asha Patil')).toBeVisible();
   await expect.element(screen.getByText('Sahyadri Verification')).toBeVisible();
   await expect.element(screen.getByRole('img', { name: 'Photo of Asha Patil' })).toBeVisible();
@@ -40,10 +31,10 @@ test('shows no card that is out of date, and fetches another after a new sign-in
   await openPhone();
   const cards: AgentCard[] = [{ ...aCard(), valid_until: inMinutes(-1) }, aCard()];
   answer(getAgentCard, () => cards.shift() ?? noConnection());
-  const first = await openCard();
+  const first = await openApp('/card');
   await expect.element(first.getByText('This card is out of date')).toBeVisible();
   await first.unmount();
   await changeSignIn('send-1', (record) => ({ ...record, sendToken: 'send-2' }));
-  const screen = await openCard();
+  const screen = await openApp('/card');
   await expect.element(screen.getByText('Asha Patil')).toBeVisible();
 });

@@ -1,29 +1,21 @@
 import { getPush, turnOffPush, turnOnPush } from '@doorstep/contract/alerts/push';
 import { answer, noConnection } from '@doorstep/contract/testing/backend';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { render } from 'vitest-browser-react';
-import { App } from '../../App.tsx';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readMeta } from '../../lib/db/database.ts';
 import { renewNews } from '../../lib/news/news.ts';
 import { newsKey, showNews } from '../../lib/news/show-news.ts';
 import { signOut } from '../../lib/session/sign-out.ts';
 import { openPhone } from '../../testing/day.ts';
-import { endTroubles, simulatePush } from '../../testing/troubles.ts';
+import { expectHeading, openApp } from '../../testing/open-app.tsx';
+import { simulatePush } from '../../testing/troubles.ts';
 import { showLanguage } from '../../words/language.ts';
-
-afterEach(async () => {
-  endTroubles();
-  await showLanguage('en');
-  history.replaceState(null, '', '/');
-});
 
 const ok = { success: true as const, message: '' };
 const texts = (browser: { shown: Notification[] }) => browser.shown.map(({ body }) => body);
 
 async function openMe() {
   await openPhone();
-  history.replaceState(null, '', '/field/me');
-  const screen = await render(<App />);
+  const screen = await openApp('/me');
   return { screen, news: screen.getByRole('button', { name: /^Notify me about new tasks/ }) };
 }
 
@@ -69,8 +61,8 @@ test('offers no messages in a browser that can’t show them', async () => {
   const { PushManager } = window;
   Reflect.deleteProperty(window, 'PushManager');
   onTestFinished(() => void Object.assign(window, { PushManager }));
-  const { screen, news } = await openMe();
-  await expect.element(screen.getByRole('heading', { name: 'What the PIN can do' })).toBeVisible();
+  const { news } = await openMe();
+  await expectHeading('What the PIN can do');
   await expect.element(news).not.toBeInTheDocument();
 });
 

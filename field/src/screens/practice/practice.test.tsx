@@ -1,12 +1,10 @@
 import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
-import { expect, onTestFinished, test } from 'vitest';
-import { render } from 'vitest-browser-react';
-import { App } from '../../App.tsx';
-import { goTo } from '../../lib/address.ts';
+import { expect, test } from 'vitest';
 import { database } from '../../lib/db/database.ts';
 import { finishVisit } from '../../lib/visit/finish-visit.ts';
 import { openPhone } from '../../testing/day.ts';
 import { meStates } from '../../testing/me-states.ts';
+import { openApp } from '../../testing/open-app.tsx';
 import { showLanguage } from '../../words/language.ts';
 
 const stored = async () => {
@@ -17,8 +15,7 @@ const stored = async () => {
 // Covers: field-practice-1, field-practice-2
 test('a practice visit tells what differs from the known answers, and never reaches a store', async () => {
   await openPhone();
-  goTo('/me');
-  const screen = await render(<App />);
+  const screen = await openApp('/me');
   await screen.getByRole('link', { name: /^Practice/ }).click();
   await screen.getByRole('link', { name: /^Kavita Joshi/ }).click();
   await expect.element(screen.getByText(/opens the door of her flat/)).toBeVisible();
@@ -50,8 +47,7 @@ test('a practice visit tells what differs from the known answers, and never reac
 // Covers: field-practice-1
 test('more visits are fetched, and told in the agent’s language', async () => {
   await openPhone();
-  goTo('/practice');
-  const screen = await render(<App />);
+  const screen = await openApp('/practice');
   await expect.poll(() => screen.getByRole('listitem').elements().length).toBe(10);
   await screen.getByRole('link', { name: /^Priya Menon/ }).click();
   await expect.element(screen.getByText(/left the company in January/)).toBeVisible();
@@ -62,7 +58,6 @@ test('more visits are fetched, and told in the agent’s language', async () => 
   await screen.getByRole('button', { name: /^Negative/ }).click();
   await pressAndSee('Next', screen.getByText('All as expected'));
   await expect.element(screen.getByText(/so the result is Negative/)).toBeVisible();
-  onTestFinished(() => showLanguage('en'));
   await showLanguage('hi');
   await expect.element(screen.getByText(/इसलिए नतीजा नेगेटिव है/)).toBeVisible();
 });
@@ -70,8 +65,7 @@ test('more visits are fetched, and told in the agent’s language', async () => 
 // Covers: calibration-5
 test('an agent reads the own figures, and which stand on too few visits', async () => {
   const state = meStates.find(({ name }) => name === 'quality');
-  goTo((await state?.prepare()) ?? '/');
-  const screen = await render(<App />);
+  const screen = await openApp(await state?.prepare());
   await expect.element(screen.getByText('0.71 (0.50 – 0.88) · 64 visits')).toBeVisible();
   await expect.element(screen.getByText('Too few · 9 visits')).toBeVisible();
 });

@@ -1,22 +1,19 @@
 import { answer } from '@doorstep/contract/testing/backend';
 import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { visitReceipts } from '@doorstep/contract/visits/phone';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { render } from 'vitest-browser-react';
-import { App } from '../../App.tsx';
+import { expect, test, vi } from 'vitest';
 import { database } from '../../lib/db/database.ts';
 import { endSignIn } from '../../lib/session/account-record.ts';
 import { openPhone, queueVisit, storeSendingState } from '../../testing/day.ts';
+import { openApp } from '../../testing/open-app.tsx';
 import { inMinutes } from '../../testing/phone.ts';
+import { simulateShareSheet } from '../../testing/troubles.ts';
 import { showLanguage } from '../../words/language.ts';
-
-afterEach(() => history.replaceState(null, '', '/'));
 
 test('says that a visit waits for the password, and where to enter it', async () => {
   await openPhone();
   await queueVisit('Kiran Bhosale');
-  history.replaceState(null, '', '/field/queue');
-  const screen = await render(<App />);
+  const screen = await openApp('/queue');
   const visit = screen.getByRole('listitem').filter({ hasText: 'Kiran Bhosale' });
   await expect.element(visit.getByText(/^Next/)).toBeVisible();
   await endSignIn('send-1');
@@ -27,8 +24,7 @@ test('says that a visit waits for the password, and where to enter it', async ()
 
 test('does not say “All sent” on a phone that never sent anything', async () => {
   await openPhone();
-  history.replaceState(null, '', '/field/queue');
-  const screen = await render(<App />);
+  const screen = await openApp('/queue');
   await expect.element(screen.getByText('Nothing sent yet')).toBeVisible();
   await expect.element(screen.getByText('All sent')).not.toBeInTheDocument();
   await storeSendingState({ lastSentAt: inMinutes(-5) });
@@ -39,8 +35,7 @@ test('says why the office rejected a visit in the agent’s language', async () 
   await openPhone();
   await queueVisit('Kiran Bhosale', { state: 'refused', refusal: 'bad_signature' });
   await queueVisit('Meera Joshi', { state: 'refused', refusal: 'not_found' });
-  history.replaceState(null, '', '/field/queue');
-  const screen = await render(<App />);
+  const screen = await openApp('/queue');
   await expect
     .element(screen.getByText(/^The office can't confirm that this phone sent the visit\. Nothing/))
     .toBeVisible();
@@ -48,7 +43,6 @@ test('says why the office rejected a visit in the agent’s language', async () 
     .element(screen.getByText(/^The office could not accept this visit \(not_found\)\. Nothing/))
     .toBeVisible();
   await showLanguage('hi');
-  onTestFinished(() => showLanguage('en'));
   await expect.element(screen.getByText(/^ऑफ़िस पक्का नहीं कर पाया/)).toBeVisible();
 });
 
@@ -61,27 +55,16 @@ test('asks who has the task for each new held visit', async () => {
   await openPhone();
   const held = { state: 'held', heldBecause: 'reassigned', receivedAt: inMinutes(-5) } as const;
   const first = await queueVisit('Kiran Bhosale', held);
-  history.replaceState(null, '', '/field/queue');
-  await render(<App />);
+  await openApp('/queue');
   await expect.poll(() => asked).toEqual([first]);
   const second = await queueVisit('Meera Joshi', held);
   await expect.poll(() => asked.at(-1)?.split(',').toSorted()).toEqual([first, second].toSorted());
 });
 
-/** Simulates a phone with the share sheet `share`, or without a share sheet. */
-function shareSheet(share: (() => Promise<void>) | undefined): void {
-  Object.assign(navigator, { canShare: share && (() => true), share });
-  onTestFinished(() => {
-    Reflect.deleteProperty(navigator, 'canShare');
-    Reflect.deleteProperty(navigator, 'share');
-  });
-}
-
 async function saveToFile() {
   await openPhone();
   const visitId = await queueVisit('Kiran Bhosale', {}, 0);
-  history.replaceState(null, '', '/field/queue');
-  const screen = await render(<App />);
+  const screen = await openApp('/queue');
   await screen.getByRole('button', { name: 'Save to a file: Kiran Bhosale' }).click();
   const isSaved = async () => (await (await database()).get('outbox', visitId))?.isSavedToFile;
   return { screen, isSaved };
@@ -91,7 +74,7 @@ async function saveToFile() {
 test('counts a shared file as saved, but not after the share sheet was closed', async () => {
   let isClosed = true;
   let asked = 0;
-  shareSheet(async () => {
+  simulateShareSheet(async () => {
     asked += 1;
     if (isClosed) throw new DOMException('Closed.', 'AbortError');
   });
@@ -106,9 +89,8 @@ test('counts a shared file as saved, but not after the share sheet was closed', 
 
 // Covers: field-app-13
 test('asks whether a download arrived, because only the agent can know', async () => {
-  shareSheet(undefined);
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-  onTestFinished(() => click.mockRestore());
+  simulateShareSheet(undefined);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   const { screen, isSaved } = await saveToFile();
   await screen.getByRole('button', { name: 'No', exact: true }).click();
   await expect.element(screen.getByText('Do you have the file?')).not.toBeInTheDocument();

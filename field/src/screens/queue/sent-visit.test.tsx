@@ -1,29 +1,19 @@
 import { network, noConnection } from '@doorstep/contract/testing/backend';
 import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { http } from 'msw';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { render } from 'vitest-browser-react';
-import { App } from '../../App.tsx';
+import { expect, test } from 'vitest';
 import { database } from '../../lib/db/database.ts';
-import { encrypt } from '../../lib/db/encrypted.ts';
-import { openKey } from '../../lib/lock/lock.ts';
-import { queueVisit } from '../../testing/day.ts';
+import { queueVisit, summaryOf } from '../../testing/day.ts';
+import { openApp } from '../../testing/open-app.tsx';
 import { aWeek, sentVisit } from '../../testing/sent-visit.ts';
 import { showLanguage } from '../../words/language.ts';
-
-afterEach(() => history.replaceState(null, '', '/'));
-
-const openQueue = () => {
-  history.replaceState(null, '', '/field/queue');
-  return render(<App />);
-};
 
 // Covers: field-app-32
 test('shows outcome and address in each row, before and after sending', async () => {
   await sentVisit();
-  const summary = { name: 'Anil', visitType: 'OFFICE', address: '4 Hill View', pinCode: '411021' };
-  await queueVisit('', { summary: await encrypt(openKey(), { ...summary, outcome: 'locked' }) });
-  const screen = await openQueue();
+  const place = { address: '4 Hill View', pinCode: '411021' };
+  await queueVisit('', { summary: await summaryOf('Anil', { outcome: 'locked', ...place }) });
+  const screen = await openApp('/queue');
   await expect.element(screen.getByText('Met someone · 12 Temple Road 411008')).toBeVisible();
   await expect.element(screen.getByText('Locked · 4 Hill View 411021')).toBeVisible();
 });
@@ -31,7 +21,7 @@ test('shows outcome and address in each row, before and after sending', async ()
 // Covers: field-app-32
 test('shows a received visit from the office, and stores nothing of it', async () => {
   const { calls } = await sentVisit();
-  const screen = await openQueue();
+  const screen = await openApp('/queue');
   const before = await contents();
   await screen.getByRole('link', { name: /^Deepak Nair/ }).click();
   await expect.element(screen.getByRole('heading', { name: 'Deepak Nair' })).toHaveFocus();
@@ -42,7 +32,6 @@ test('shows a received visit from the office, and stores nothing of it', async (
   expect(calls).toEqual(['Bearer access-1 no-store', 'Bearer access-1 no-store']);
   await expect.poll(contents).toBe(before);
   await showLanguage('hi');
-  onTestFinished(() => showLanguage('en'));
   await expect.element(screen.getByText('मिडिल क्लास')).toBeVisible();
 });
 
@@ -53,7 +42,7 @@ test('shows only outcome and time until there is a network', async () => {
   network.use(
     http.get('*/api/v1/agent/visits/:id/', () => (isReachable ? undefined : noConnection())),
   );
-  const screen = await openQueue();
+  const screen = await openApp('/queue');
   await pressAndSee(
     screen.getByRole('link', { name: /^Deepak Nair/ }),
     screen.getByText('No network'),
@@ -67,8 +56,7 @@ test('shows only outcome and time until there is a network', async () => {
 // Covers: field-app-33
 test('shows the visits of seven days with what was sent back and why, and stores nothing', async () => {
   const modes = await aWeek();
-  history.replaceState(null, '', '/field/me');
-  const screen = await render(<App />);
+  const screen = await openApp('/me');
   const week = screen.getByRole('link', { name: /^My week/ });
   await expect.element(week).toBeVisible();
   const before = await contents();

@@ -1,15 +1,14 @@
 import { ACCOUNT_CLOSED, login } from '@doorstep/contract/auth';
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { render } from 'vitest-browser-react';
-import { App } from '../../App.tsx';
+import { expect, test } from 'vitest';
+import { goTo } from '../../lib/address.ts';
 import { database } from '../../lib/db/database.ts';
 import { endSignIn } from '../../lib/session/account-record.ts';
 import { openPhone, queueVisit } from '../../testing/day.ts';
-import { agent } from '../../testing/phone.ts';
-
-afterEach(() => history.replaceState(null, '', '/'));
+import { openApp } from '../../testing/open-app.tsx';
+import { agent, signedIn } from '../../testing/phone.ts';
+import { simulateShareSheet } from '../../testing/troubles.ts';
 
 const closed = failure(403, {
   message: 'This account is closed. Please call the office.',
@@ -19,38 +18,24 @@ const closed = failure(403, {
 const heading = { name: 'Your account is closed' };
 
 /** Signs in again on a phone with an ended session and two unsent visits. */
-async function signInAgain(more: { name?: string } = {}) {
+async function signInAgain(email = '') {
   await openPhone();
   const visits = [await queueVisit('Kiran Bhosale', {}, 0), await queueVisit('Meera Joshi', {}, 0)];
   await endSignIn('send-1');
-  history.replaceState(null, '', '/field/sign-in');
-  const screen = await render(<App />);
+  const screen = await openApp('/sign-in');
   const name = screen.getByLabelText('Phone or email');
   await expect.element(name).toHaveValue(agent.email);
-  if (more.name) await name.fill(more.name);
+  if (email) await name.fill(email);
   await screen.getByLabelText('Password').fill('long enough');
   await screen.getByRole('button', { name: 'Sign in', exact: true }).click();
   return { screen, visits };
 }
 
-/** Simulates a share sheet that accepts all files. Returns the list of their names. */
-function shareSheet(): string[] {
-  const shared: string[] = [];
-  const share = async ({ files = [] }: ShareData) => {
-    shared.push(...files.map((file) => file.name));
-  };
-  Object.assign(navigator, { canShare: () => true, share });
-  onTestFinished(() => {
-    Reflect.deleteProperty(navigator, 'canShare');
-    Reflect.deleteProperty(navigator, 'share');
-  });
-  return shared;
-}
-
 // Covers: field-app-25
 test('shows a closed account’s agent the number to call, and saves unsent visits', async () => {
   answer(login, closed);
-  const shared = shareSheet();
+  const shared: File[] = [];
+  simulateShareSheet(async ({ files = [] }) => void shared.push(...files));
   const { screen, visits } = await signInAgain();
   await expect.element(screen.getByRole('heading', heading)).toHaveFocus();
   await expect
@@ -70,36 +55,27 @@ test('remembers that the account is closed until a sign-in succeeds', async () =
   answer(login, closed);
   const { screen } = await signInAgain();
   await expect.element(screen.getByRole('heading', heading)).toBeVisible();
-  history.replaceState(null, '', '/field/queue');
-  window.dispatchEvent(new PopStateEvent('popstate'));
+  goTo('/queue');
   const row = screen.getByRole('listitem').filter({ hasText: 'Kiran Bhosale' });
-  await expect.element(row.getByText(/^Not sent: your account is closed/)).toBeVisible();
+  const closedRow = row.getByText(/^Not sent: your account is closed/);
+  await expect.element(closedRow).toBeVisible();
   await pressAndSee('Details', screen.getByRole('heading', heading));
 
-  answer(login, {
-    success: true,
-    message: 'Signed in',
-    user: agent,
-    tokens: { access_token: 'access-2', refresh_token: 'refresh-2' },
-    send_token: 'send-2',
-  });
+  answer(login, signedIn);
   await screen.getByRole('button', { name: 'Sign in again' }).click();
   await screen.getByLabelText('Password').fill('long enough');
   await pressAndSee(
     screen.getByRole('button', { name: 'Sign in', exact: true }),
     screen.getByRole('heading', { name: 'Queue' }),
   );
-  await expect
-    .element(screen.getByText(/^Not sent: your account is closed/))
-    .not.toBeInTheDocument();
+  await expect.element(closedRow).not.toBeInTheDocument();
 });
 
 // Covers: field-app-25
 test('changes nothing for this phone’s agent when another agent’s account is closed', async () => {
   answer(login, closed);
-  const { screen } = await signInAgain({ name: 'ravi@doorstep.test' });
+  const { screen } = await signInAgain('ravi@doorstep.test');
   await expect.element(screen.getByRole('heading', heading)).toBeVisible();
-  history.replaceState(null, '', '/field/queue');
-  window.dispatchEvent(new PopStateEvent('popstate'));
+  goTo('/queue');
   await expect.element(screen.getByText(/^Waiting for your password/).first()).toBeVisible();
 });

@@ -1,23 +1,18 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { render } from 'vitest-browser-react';
-import { App } from '../../App.tsx';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
+import { expect, test, vi } from 'vitest';
+import { goTo } from '../../lib/address.ts';
 import { database } from '../../lib/db/database.ts';
 import { openPhone } from '../../testing/day.ts';
+import { expectHeading, openApp } from '../../testing/open-app.tsx';
 import { taskOf } from '../../testing/phone.ts';
-import { endTroubles } from '../../testing/troubles.ts';
+import { simulateFullPhone } from '../../testing/troubles.ts';
 
 const anil = () => taskOf({ id: 10_001, name: 'Anil Sharma' });
-
-afterEach(() => {
-  endTroubles();
-  vi.restoreAllMocks();
-  history.replaceState(null, '', '/');
-});
 
 /** Returns the list of the dialed links. `stored` is the number of calls that were stored at that moment. */
 function watchDialer() {
   const opened: { href: string; stored: Promise<number> }[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function dialed(
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
   ) {
     opened.push({ href: this.href, stored: database().then((db) => db.count('calls')) });
@@ -25,17 +20,13 @@ function watchDialer() {
   return opened;
 }
 
-const open = (address: string) => {
-  history.replaceState(null, '', `/field${address}`);
-  return render(<App />);
-};
 const states = async () => (await (await database()).getAll('calls')).map(({ state }) => state);
 
 // Covers: field-app-60
 test('asks after a call how it went, on the task and on Today, until it is answered', async () => {
   await openPhone([anil()]);
   const opened = watchDialer();
-  const screen = await open('/task/10001');
+  const screen = await openApp('/task/10001');
   await screen.getByRole('link', { name: 'Call', exact: true }).click();
   await expect.poll(() => opened.length).toBe(1);
   expect(opened[0]?.href).toBe('tel:+919876543210');
@@ -44,7 +35,7 @@ test('asks after a call how it went, on the task and on Today, until it is answe
 
   // Simulates a browser that was ended during the call.
   await screen.unmount();
-  const later = await open('/');
+  const later = await openApp();
   await later.getByRole('link', { name: /^How did the call to Anil Sharma go/ }).click();
   await later.getByRole('button', { name: 'No answer, or not reachable' }).click();
   await expect.poll(states).toEqual(['waiting']);
@@ -58,23 +49,20 @@ test('asks after a call how it went, on the task and on Today, until it is answe
 test('a call that was not made leaves no question', async () => {
   await openPhone([anil()]);
   watchDialer();
-  const screen = await open('/');
+  const screen = await openApp();
   await screen.getByRole('link', { name: 'Call Anil Sharma' }).click();
   await screen.getByRole('link', { name: /^How did the call to Anil Sharma go/ }).click();
   await screen.getByRole('button', { name: 'I did not call' }).click();
   await expect.poll(states).toEqual([]);
-  await expect.element(screen.getByRole('heading', { name: /^Today/ })).toBeVisible();
+  await expectHeading(/^Today/);
 });
 
 // Covers: field-app-60
 test('a full phone calls all the same', async () => {
   await openPhone([anil()]);
   const opened = watchDialer();
-  const screen = await open('/task/10001');
-  vi.spyOn(globalThis, 'reportError').mockReturnValue();
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('Full.', 'QuotaExceededError');
-  });
+  const screen = await openApp('/task/10001');
+  simulateFullPhone();
   await screen.getByRole('link', { name: 'Call', exact: true }).click();
   await expect.poll(() => opened.length).toBe(1);
 });
@@ -83,7 +71,7 @@ test('a full phone calls all the same', async () => {
 test('an appointment becomes a stop at that time', async () => {
   await openPhone([anil()]);
   watchDialer();
-  const screen = await open('/');
+  const screen = await openApp();
   await screen.getByRole('link', { name: 'Call Anil Sharma' }).click();
   await screen.getByRole('link', { name: /^How did the call/ }).click();
   await screen.getByRole('button', { name: 'Appointment' }).click();
@@ -105,14 +93,10 @@ test('offers three calls without an answer first among the reasons to give back,
     { ...anil(), calls: [call(1), call(2)] },
     { ...anil(), id: 10_002, name: 'Meera Joshi', calls: [call(1), call(2), call(3)] },
   ]);
-  const screen = await open('/task/10001/give-back');
-  const reasons = screen.getByRole('group').getByRole('button');
-  await expect.element(reasons.first()).toHaveTextContent('Not my area');
-  await screen.unmount();
-  const third = await open('/task/10002/give-back');
-  await third.getByRole('button', { name: 'Three calls without an answer' }).click();
-  await expect
-    .element(third.getByRole('group').getByRole('button').first())
-    .toHaveTextContent('Three calls without an answer');
-  await expect.element(third.getByText('Called 3 times')).toBeVisible();
+  const screen = await openApp('/task/10001/give-back');
+  const reason = screen.getByRole('group').getByRole('button').first();
+  await expect.element(reason).toHaveTextContent('Not my area');
+  goTo('/task/10002/give-back');
+  await expect.element(reason).toHaveTextContent('Three calls without an answer');
+  await pressAndSee(reason, screen.getByText('Called 3 times'));
 });

@@ -1,27 +1,17 @@
 import { readTaskMessages } from '@doorstep/contract/messages';
 import { answer } from '@doorstep/contract/testing/backend';
-import { afterEach, expect, test } from 'vitest';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
-import { App } from '../../App.tsx';
 import { database } from '../../lib/db/database.ts';
 import { anil, asked, openPhone } from '../../testing/day.ts';
-import { endTroubles, simulateFullStore } from '../../testing/troubles.ts';
-
-afterEach(() => {
-  endTroubles();
-  history.replaceState(null, '', '/');
-});
-
-async function open(path: string) {
-  history.replaceState(null, '', `/field${path}`);
-  return render(<App />);
-}
+import { openApp } from '../../testing/open-app.tsx';
+import { simulateFullStore } from '../../testing/troubles.ts';
 
 // Covers: messages-8
 test('Today marks a task with unread messages in words; opening it removes the mark without a network', async () => {
   await openPhone([asked()]);
-  const screen = await open('/');
+  const screen = await openApp();
   const mark = screen.getByText('2 new messages');
   await expect.element(mark).toBeVisible();
   answer(readTaskMessages, { success: true, message: '' });
@@ -30,8 +20,7 @@ test('Today marks a task with unread messages in words; opening it removes the m
   await expect.element(screen.getByText('· New')).toHaveLength(2);
   await expect.element(screen.getByText('Read by the office')).toBeVisible();
   await expect.element(screen.getByText('Show 1 earlier message')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
-  await expect.element(screen.getByRole('heading', { name: /^Today/ })).toBeVisible();
+  await pressAndSee('Back', screen.getByRole('heading', { name: /^Today/ }));
   await expect.element(mark).not.toBeInTheDocument();
 });
 
@@ -39,24 +28,23 @@ test('Today marks a task with unread messages in words; opening it removes the m
 test('a text survives a restart while it is typed, and is a waiting message once it is sent', async () => {
   await openPhone([anil()]);
   const path = `/task/${anil().id}`;
-  const first = await open(path);
+  const first = await openApp(path);
   await userEvent.click(first.getByRole('button', { name: 'Write to the office' }));
   await userEvent.fill(first.getByLabelText('Your message'), 'Gate locked');
   await expect.poll(async () => (await database()).count('messages')).toBe(1);
   await first.unmount();
 
-  const second = await open(path);
+  const second = await openApp(path);
   const field = second.getByLabelText('Your message');
   await expect.element(field).toHaveValue('Gate locked');
   // The field must stay while the agent replaces the text, although an empty text is deleted.
   await userEvent.clear(field);
   await expect.poll(async () => (await database()).count('messages')).toBe(0);
   await userEvent.fill(field, '2341 2341 2346');
-  await userEvent.click(second.getByRole('button', { name: 'Send', exact: true }));
-  await expect.element(second.getByText(/^Remove the Aadhaar number/)).toBeVisible();
+  const send = second.getByRole('button', { name: 'Send', exact: true });
+  await pressAndSee(send, second.getByText(/^Remove the Aadhaar number/));
   await userEvent.fill(field, 'Gate locked until noon');
-  await userEvent.click(second.getByRole('button', { name: 'Send', exact: true }));
-  await expect.element(second.getByText('Gate locked until noon')).toBeVisible();
+  await pressAndSee(send, second.getByText('Gate locked until noon'));
   await expect.element(second.getByText('Waiting to send')).toBeVisible();
   await expect.element(field).not.toBeInTheDocument();
   await expect
@@ -67,7 +55,7 @@ test('a text survives a restart while it is typed, and is a waiting message once
 // Covers: messages-7, field-app-18
 test('says that a text is not saved on a full phone, and keeps it in the field', async () => {
   await openPhone([anil()]);
-  const screen = await open(`/task/${anil().id}`);
+  const screen = await openApp(`/task/${anil().id}`);
   await userEvent.click(screen.getByRole('button', { name: 'Write to the office' }));
   simulateFullStore('messages');
   const field = screen.getByLabelText('Your message');

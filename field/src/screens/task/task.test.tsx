@@ -1,29 +1,20 @@
 import { limits } from '@doorstep/contract/limits';
-import { afterEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
-import { App } from '../../App.tsx';
+import { goTo } from '../../lib/address.ts';
 import { announce } from '../../lib/db/announce.ts';
 import { database, writeMeta } from '../../lib/db/database.ts';
 import { anil, beginVisit, openPhone, queueVisit } from '../../testing/day.ts';
-import { endTroubles, simulateSpace } from '../../testing/troubles.ts';
+import { expectFull, expectHeading, openApp } from '../../testing/open-app.tsx';
+import { simulateFullPhone, simulateSpace } from '../../testing/troubles.ts';
 
-afterEach(() => {
-  endTroubles();
-  vi.restoreAllMocks();
-  history.replaceState(null, '', '/');
-});
-
-async function openTask() {
-  history.replaceState(null, '', `/field/task/${anil().id}`);
-  return render(<App />);
-}
+const address = `/task/${anil().id}`;
+beforeEach(() => openPhone([anil()]));
 
 // Covers: field-app-20
 test('does not start a visit with an outdated app, but continues an open one', async () => {
-  await openPhone([anil()]);
   await writeMeta('leastVersion', '99.0.0');
-  const screen = await openTask();
+  const screen = await openApp(address);
   await expect.element(screen.getByRole('button', { name: 'Update now' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Start visit' })).not.toBeInTheDocument();
   await beginVisit(anil());
@@ -31,9 +22,8 @@ test('does not start a visit with an outdated app, but continues an open one', a
 });
 
 test('mentions unprotected storage only while something is unsent', async () => {
-  await openPhone([anil()]);
   simulateSpace({ freeMb: 90, isPersisted: false });
-  const screen = await openTask();
+  const screen = await openApp(address);
   await expect.element(screen.getByText(/^Little space on this phone/)).toBeVisible();
   const warning = screen.getByText(/^Storage is not protected/);
   await expect.element(warning).not.toBeInTheDocument();
@@ -43,35 +33,26 @@ test('mentions unprotected storage only while something is unsent', async () => 
 
 // Covers: field-app-18
 test('says that a full phone can’t start a visit', async () => {
-  await openPhone([anil()]);
-  const screen = await openTask();
-  vi.spyOn(globalThis, 'reportError').mockReturnValue();
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('Full.', 'QuotaExceededError');
-  });
+  const screen = await openApp(address);
+  simulateFullPhone();
   await screen.getByRole('button', { name: 'Start visit' }).click();
-  await expect
-    .element(screen.getByRole('alert').getByText('Not saved: this phone is full'))
-    .toBeVisible();
+  await expectFull();
   await expect.poll(async () => (await database()).count('drafts')).toBe(0);
 });
 
 test('shows an error instead of an empty screen when the storage does not open', async () => {
-  await openPhone([anil()]);
   vi.spyOn(globalThis, 'reportError').mockReturnValue();
   // React logs the errors that its error boundary catches.
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
     throw new DOMException('Newer.', 'VersionError');
   });
-  const screen = await openTask();
-  await expect.element(screen.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await openApp(address);
+  await expectHeading('Something went wrong');
 });
 
 test('shows no empty screen when a task leaves the phone while it is given back', async () => {
-  await openPhone([anil()]);
-  history.replaceState(null, '', `/field/task/${anil().id}/give-back`);
-  const screen = await render(<App />);
+  const screen = await openApp(`${address}/give-back`);
   await expect.element(screen.getByText('Anil Sharma')).toBeVisible();
   await (await database()).delete('tasks', anil().id);
   announce('tasks');
@@ -79,9 +60,7 @@ test('shows no empty screen when a task leaves the phone while it is given back'
 });
 
 test('limits a note to the office to the server’s length', async () => {
-  await openPhone([anil()]);
-  history.replaceState(null, '', `/field/task/${anil().id}/give-back`);
-  const screen = await render(<App />);
+  const screen = await openApp(`${address}/give-back`);
   await screen.getByText('Another reason').click();
   const note = screen.getByRole('textbox');
   await note.fill('x'.repeat(limits.noteLength));
@@ -92,12 +71,11 @@ test('limits a note to the office to the server’s length', async () => {
 
 // Covers: clock-2
 test('says until when the task must be done, as remaining and exact time', async () => {
-  await openPhone([anil()]);
-  const screen = await openTask();
+  const screen = await openApp(address);
   const due = screen.getByText(/^\d+ min left · \d\d:\d\d$/);
   await expect.element(screen.getByText('Must be done by')).toBeVisible();
   await expect.element(due).toBeVisible();
-  history.replaceState(null, '', '/field/');
-  const today = await render(<App />);
-  await expect.element(today.getByText(/^\d+ min left · \d\d:\d\d$/)).toBeVisible();
+  goTo('/');
+  await expectHeading(/^Today/);
+  await expect.element(due).toBeVisible();
 });

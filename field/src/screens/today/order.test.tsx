@@ -1,19 +1,12 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
-import { App } from '../../App.tsx';
 import { announce } from '../../lib/db/announce.ts';
 import { readMeta } from '../../lib/db/database.ts';
-import { encrypt } from '../../lib/db/encrypted.ts';
-import { lockNow, openKey, unlock } from '../../lib/lock/lock.ts';
-import { openPhone, queueVisit } from '../../testing/day.ts';
+import { lockNow, unlock } from '../../lib/lock/lock.ts';
+import { openPhone, queueVisit, summaryOf } from '../../testing/day.ts';
+import { openApp, type Screen } from '../../testing/open-app.tsx';
 import { pin, storeTasks, taskOf } from '../../testing/phone.ts';
-import { endTroubles, simulateFullStore } from '../../testing/troubles.ts';
-
-afterEach(() => {
-  endTroubles();
-  history.replaceState(null, '', '/');
-});
+import { simulateFullStore } from '../../testing/troubles.ts';
 
 const area = (north: number) => ({ latitude: 18 + north / 100, longitude: 73, radius_m: 1_000 });
 const [anil, meera, rohit] = [
@@ -25,14 +18,11 @@ const [anil, meera, rohit] = [
 /** Opens an address after a visit that was south of all tasks. */
 async function openAfterVisit(address: string) {
   await openPhone([anil, meera, rohit]);
-  const summary = { name: '', visitType: 'RESIDENCE', address: '', pinCode: '411007' };
   const place = { latitude: 18, longitude: 73 };
-  await queueVisit('', { taskId: 9, summary: await encrypt(openKey(), { ...summary, place }) });
-  history.replaceState(null, '', `/field${address}`);
-  return render(<App />);
+  await queueVisit('', { taskId: 9, summary: await summaryOf('', { place }) });
+  return openApp(address);
 }
 
-type Screen = Awaited<ReturnType<typeof openAfterVisit>>;
 const names = (screen: Screen) =>
   screen
     .getByText(/^(Anil Sharma|Meera Joshi|Rohit Kale|Kiran Rao)$/)

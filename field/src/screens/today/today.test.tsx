@@ -1,17 +1,12 @@
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { render } from 'vitest-browser-react';
-import { App } from '../../App.tsx';
+import { expect, test, vi } from 'vitest';
 import { announce } from '../../lib/db/announce.ts';
 import { writeMeta } from '../../lib/db/database.ts';
-import { encrypt } from '../../lib/db/encrypted.ts';
-import { openKey } from '../../lib/lock/lock.ts';
 import { showBadge } from '../../lib/news/badge.ts';
 import { newsKey } from '../../lib/news/show-news.ts';
 import { noteHeard } from '../../lib/tasks/last-heard.ts';
-import { openPhone, queueVisit } from '../../testing/day.ts';
+import { openPhone, queueVisit, summaryOf } from '../../testing/day.ts';
+import { expectHeading, openApp } from '../../testing/open-app.tsx';
 import { inMinutes, taskOf } from '../../testing/phone.ts';
-
-afterEach(() => history.replaceState(null, '', '/'));
 
 // Covers: field-app-14
 test('sorts a locked door by its time to try again, before the office knows of it', async () => {
@@ -19,15 +14,13 @@ test('sorts a locked door by its time to try again, before the office knows of i
   const tomorrow = new Date();
   tomorrow.setDate(tomorrow.getDate() + 1);
   tomorrow.setHours(10, 0, 0, 0);
-  const summary = { name: 'Anil Sharma', visitType: 'RESIDENCE', address: '', pinCode: '411007' };
   await queueVisit('Anil Sharma', {
     taskId: 1,
     isFinal: false,
-    summary: await encrypt(openKey(), { ...summary, tryAgainAt: tomorrow.toISOString() }),
+    summary: await summaryOf('Anil Sharma', { tryAgainAt: tomorrow.toISOString() }),
   });
-  history.replaceState(null, '', '/field/');
-  const screen = await render(<App />);
-  await expect.element(screen.getByRole('heading', { name: /Tomorrow$/ })).toBeVisible();
+  const screen = await openApp();
+  await expectHeading(/Tomorrow$/);
   await expect.element(screen.getByText(/this phone is full$/)).not.toBeInTheDocument();
   const rows = screen.getByRole('link', { name: /^(Anil Sharma|Meera Joshi)/ });
   await expect
@@ -46,8 +39,7 @@ test('reminds of a visit whose time to try again has come', async () => {
     taskOf({ id: 1, name: 'Anil Sharma', attempts: [{ ...attempt, try_again_at: inMinutes(-5) }] }),
     taskOf({ id: 2, name: 'Meera Joshi', attempts: [{ ...attempt, try_again_at: inMinutes(5) }] }),
   ]);
-  history.replaceState(null, '', '/field/');
-  const screen = await render(<App />);
+  const screen = await openApp();
   const reminder = screen.getByRole('link', { name: /^Time to visit/ });
   await expect.element(reminder).toHaveTextContent('Time to visit: Anil Sharma');
 });
@@ -56,8 +48,7 @@ test('reminds of a visit whose time to try again has come', async () => {
 test('says when it last heard from the office, if the phone shows no messages', async () => {
   await openPhone();
   await noteHeard();
-  history.replaceState(null, '', '/field/');
-  const screen = await render(<App />);
+  const screen = await openApp();
   const heard = screen.getByText(/^Last contact with the office: \d\d:\d\d$/);
   await expect.element(heard).toBeVisible();
   await writeMeta(newsKey, {});
@@ -70,7 +61,6 @@ test('counts unsent visits and unread news on the icon', async () => {
   const set = vi.fn(async () => {});
   const clear = vi.fn(async () => {});
   vi.stubGlobal('navigator', Object.assign(navigator, { setAppBadge: set, clearAppBadge: clear }));
-  onTestFinished(() => void vi.unstubAllGlobals());
   await openPhone();
   await queueVisit('Kiran Bhosale');
   const data = { new: 2, gone: 3, messages: 1 };

@@ -1,42 +1,30 @@
 import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { render } from 'vitest-browser-react';
-import { App } from '../../../App.tsx';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { goTo } from '../../../lib/address.ts';
 import { placeOf } from '../../../lib/place/best-fix.ts';
 import { forgetVisitShown } from '../../../lib/visit/at-door.ts';
-import { changeDraft, readDraft } from '../../../lib/visit/draft.ts';
-import { anil, beginVisit, openPhone } from '../../../testing/day.ts';
+import { readDraft } from '../../../lib/visit/draft.ts';
+import { anil, beginVisit, fixOf, openPhone } from '../../../testing/day.ts';
+import { expectHeading, openApp } from '../../../testing/open-app.tsx';
 
 const task = anil();
 const question = 'Are you at the door now?';
 const [office, door] = [18.4, 18.52];
+const officeFix = { ...fixOf(6), latitude: office, longitude: 73.8 };
 /** The place that the phone reports; null if the phone reports none. */
 let here: { latitude: number; accuracy: number } | null;
-let stop: () => void;
 
 beforeEach(async () => {
   here = { latitude: office, accuracy: 6 };
-  const watch = vi
-    .spyOn(navigator.geolocation, 'watchPosition')
-    .mockImplementation((onFound: (position: GeolocationPosition) => void) => {
-      const coords = { ...here, longitude: 73.8, altitude: null };
-      const position = { coords, timestamp: Date.now() } as GeolocationPosition;
-      if (here) queueMicrotask(() => onFound(position));
-      return 1;
-    });
-  stop = () => watch.mockRestore();
+  vi.spyOn(navigator.geolocation, 'watchPosition').mockImplementation((onFound) => {
+    const coords = { ...here, longitude: 73.8, altitude: null };
+    const position = { coords, timestamp: Date.now() } as GeolocationPosition;
+    if (here) queueMicrotask(() => onFound(position));
+    return 1;
+  });
   await openPhone([task]);
 });
-afterEach(() => {
-  stop();
-  history.replaceState(null, '', '/');
-});
 
-const openAt = (address: string) => {
-  history.replaceState(null, '', `/field${address}`);
-  return render(<App />);
-};
 const placeIn = async (visitId: string) => {
   const draft = await readDraft(visitId);
   return draft && placeOf(draft)?.latitude;
@@ -44,15 +32,13 @@ const placeIn = async (visitId: string) => {
 
 /** Starts a visit at the office, fills in its steps up to the photos, and continues it at another place. */
 async function continueAt(latitude: number | null) {
-  const visitId = await beginVisit(task, { outcome: 'met', isFinal: true, step: 'photos' });
   const early = '2026-11-22T09:00:00.000+05:30';
-  const fix = { longitude: 73.8, accuracy_m: 6, at: early, mono_ms: 1 };
-  await changeDraft(visitId, (draft) => ({
-    ...draft,
-    ...{ begunAt: early, arrivedAt: early, fixes: [{ ...fix, latitude: office }] },
-  }));
+  const visitId = await beginVisit(task, {
+    ...{ outcome: 'met', isFinal: true, step: 'photos' },
+    ...{ begunAt: early, arrivedAt: early, fixes: [{ ...officeFix, at: early }] },
+  });
   here = latitude === null ? null : { latitude, accuracy: 15 };
-  const screen = await openAt(`/task/${task.id}`);
+  const screen = await openApp(`/task/${task.id}`);
   await screen.getByRole('button', { name: 'Continue visit' }).click();
   await expect.element(screen.getByRole('heading', { name: question })).toHaveFocus();
   return { screen, visitId, early };
@@ -61,11 +47,8 @@ async function continueAt(latitude: number | null) {
 // Covers: field-app-30
 test('takes place and arrival again at the door, and returns to the open step', async () => {
   const { screen, visitId, early } = await continueAt(door);
-  await pressAndSee(
-    screen.getByRole('button', { name: 'Yes, at the door' }),
-    screen.getByText('15 m', { exact: true }),
-  );
-  await expect.element(screen.getByRole('heading', { name: 'Photos' })).toBeVisible();
+  await pressAndSee('Yes, at the door', screen.getByText('15 m', { exact: true }));
+  await expectHeading('Photos');
   await expect.poll(() => placeIn(visitId)).toBe(door);
   await expect
     .poll(() => readDraft(visitId))
@@ -77,10 +60,7 @@ test('takes place and arrival again at the door, and returns to the open step', 
 // Covers: field-app-30
 test('keeps the place and arrival at the door if the visit is finished elsewhere', async () => {
   const { screen, visitId, early } = await continueAt(door);
-  await pressAndSee(
-    screen.getByRole('button', { name: 'No, I was there before' }),
-    screen.getByRole('heading', { name: 'Photos' }),
-  );
+  await pressAndSee('No, I was there before', screen.getByRole('heading', { name: 'Photos' }));
   // Opening the step again does not start another search.
   goTo(`/visit/${visitId}/where`);
   await expect.element(screen.getByText('6 m', { exact: true })).toBeVisible();
@@ -91,10 +71,7 @@ test('keeps the place and arrival at the door if the visit is finished elsewhere
 // Covers: field-app-30
 test('records no place at the door without a fix, instead of the office’s place', async () => {
   const { screen, visitId } = await continueAt(null);
-  await pressAndSee(
-    screen.getByRole('button', { name: 'Yes, at the door' }),
-    screen.getByText('Finding your location…'),
-  );
+  await pressAndSee('Yes, at the door', screen.getByText('Finding your location…'));
   await expect.poll(() => placeIn(visitId)).toBeUndefined();
   await expect.poll(async () => (await readDraft(visitId))?.fixes).toHaveLength(1);
 });
@@ -107,10 +84,8 @@ test('returns to the task if the agent is not there yet, and asks again later', 
 
 // Covers: field-app-30
 test('offers Look again next to a good place, and finds the door after the way there', async () => {
-  const at = new Date().toISOString();
-  const fix = { latitude: office, longitude: 73.8, accuracy_m: 6, at, mono_ms: 1 };
-  const visitId = await beginVisit(task, { fixes: [fix] });
-  const screen = await openAt(`/visit/${visitId}/where`);
+  const visitId = await beginVisit(task, { fixes: [officeFix] });
+  const screen = await openApp(`/visit/${visitId}/where`);
   await expect.element(screen.getByText('6 m', { exact: true })).toBeVisible();
   here = { latitude: door, accuracy: 15 };
   await pressAndSee('Look again', screen.getByText('15 m', { exact: true }));
@@ -120,7 +95,7 @@ test('offers Look again next to a good place, and finds the door after the way t
 // Covers: field-app-44
 test('continues once a good place is found, and Back shows it', async () => {
   const visitId = await beginVisit(task);
-  const screen = await openAt(`/visit/${visitId}/where`);
+  const screen = await openApp(`/visit/${visitId}/where`);
   await expect.element(screen.getByText('6 m', { exact: true })).toBeVisible();
   await expect.element(screen.getByRole('heading', { name: 'What did you find?' })).toHaveFocus();
   await pressAndSee('Back', screen.getByText('6 m', { exact: true }));
@@ -133,8 +108,7 @@ test.each([
 ])('does not continue after %s', async (_, event) => {
   const visitId = await beginVisit(task);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const screen = await openAt(`/visit/${visitId}/where`);
+  const screen = await openApp(`/visit/${visitId}/where`);
   await expect.element(screen.getByText('6 m', { exact: true })).toBeVisible();
   const countStopped = () => {
     const before = vi.getTimerCount();
@@ -143,26 +117,24 @@ test.each([
   };
   await expect.poll(countStopped).toBe(1);
   vi.advanceTimersByTime(10_000);
-  await expect.element(screen.getByRole('heading', { name: 'Where you are' })).toBeVisible();
+  await expectHeading('Where you are');
 });
 
 // Covers: field-app-30
 test('asks again after the page was closed or left for long, but not after a moment', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
   const visitId = await beginVisit(task);
   let isVisible = true;
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() =>
     isVisible ? 'visible' : 'hidden',
   );
-  onTestFinished(() => void vi.restoreAllMocks());
   const away = (minutes: number) => {
     for (isVisible of [false, true]) {
       if (isVisible) vi.advanceTimersByTime(minutes * 60_000);
       document.dispatchEvent(new Event('visibilitychange'));
     }
   };
-  const screen = await openAt(`/visit/${visitId}/found`);
+  const screen = await openApp(`/visit/${visitId}/found`);
   const heading = screen.getByRole('heading', { level: 1 });
   await expect.element(heading).toHaveTextContent('What did you find?');
   // The screen listens to events from now on.
@@ -177,8 +149,8 @@ test('asks again after the page was closed or left for long, but not after a mom
   // Another page does not know which visit this page has shown.
   await screen.unmount();
   forgetVisitShown();
-  const next = await openAt(`/visit/${visitId}/found`);
-  await expect.element(next.getByRole('heading', { name: question })).toBeVisible();
+  await openApp(`/visit/${visitId}/found`);
+  await expectHeading(question);
 });
 
 // Covers: field-app-43
@@ -186,7 +158,7 @@ test('asks once a fix is far from the usual area, and lets the visit continue', 
   const area = { latitude: door, longitude: 73.8, radius_m: 1_000 };
   const far = { ...task, usual_area: area };
   const visitId = await beginVisit(far);
-  const screen = await openAt(`/visit/${visitId}/where`);
+  const screen = await openApp(`/visit/${visitId}/where`);
   const asked = screen.getByRole('status').filter({
     hasText: `You are about 12 km from the usual area of ${task.pin_code}. Start anyway?`,
   });

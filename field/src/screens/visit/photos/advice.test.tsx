@@ -1,47 +1,34 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { render } from 'vitest-browser-react';
-import { App } from '../../../App.tsx';
-import { readDraft } from '../../../lib/visit/draft.ts';
+import { expect, test } from 'vitest';
 import { advise } from '../../../lib/visit/photo-advice.ts';
-import { anil, beginVisit, openPhone, savePhoto } from '../../../testing/day.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  history.replaceState(null, '', '/');
-});
+import { savePhoto } from '../../../testing/day.ts';
+import { openVisit } from '../../../testing/open-app.tsx';
+import { holdPlace } from '../../../testing/troubles.ts';
 
 async function openCamera(subject: string) {
-  const task = anil();
-  await openPhone([task]);
-  const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
-  history.replaceState(null, '', `/field/visit/${visitId}/camera/${subject}`);
-  const screen = await render(<App />);
+  const { visitId, screen, draft } = await openVisit(`camera/${subject}`);
+  const taken = async () => (await draft())?.photos.map(({ shows }) => shows);
   const ready = async (name: string) => {
     const shutter = screen.getByRole('button', { name: `Take photo: ${name}` });
     await expect.element(shutter).toHaveAttribute('aria-disabled', 'false');
     return shutter;
   };
-  return { visitId, screen, ready };
+  return { visitId, screen, taken, ready };
 }
 
 // Covers: door-photos-4
 test('reminds of Aadhaar numbers after a document, and takes it again even before it is stored', async () => {
   // The agent takes the first photo again before its place is found.
-  const onPlace: PositionCallback[] = [];
-  vi.spyOn(navigator.geolocation, 'watchPosition').mockImplementation((onFound) =>
-    onPlace.push(onFound),
-  );
-  const { visitId, screen, ready } = await openCamera('document');
+  const { find } = holdPlace();
+  const { screen, taken, ready } = await openCamera('document');
   await (await ready('Document')).click();
   const reminder = screen.getByText(/Cover the first eight digits of an Aadhaar number/);
   await expect.element(reminder).toBeVisible();
   await screen.getByRole('button', { name: 'Take again' }).click();
   await expect.element(reminder).not.toBeInTheDocument();
   await (await ready('Document')).click();
-  const coords = { latitude: 18.5, longitude: 73.8, accuracy: 9, altitude: null };
-  const stored = async () => {
-    for (const find of onPlace) find({ coords, timestamp: Date.now() } as GeolocationPosition);
-    return (await readDraft(visitId))?.photos.map(({ shows }) => shows);
+  const stored = () => {
+    find();
+    return taken();
   };
   await expect.poll(stored).toEqual(['document']);
   // The agent goes on, so the reminder of the second photo ends.
@@ -52,7 +39,7 @@ test('reminds of Aadhaar numbers after a document, and takes it again even befor
 
 // Covers: door-photos-2
 test('says that a name plate looks blurred, until the agent keeps it', async () => {
-  const { visitId, screen, ready } = await openCamera('door');
+  const { visitId, screen, taken, ready } = await openCamera('door');
   await ready('Door');
   const photo = await savePhoto(visitId, 'nameplate');
   advise(visitId, 'nameplate', Promise.resolve(photo), async () => ['blurred', 'glare'])?.(
@@ -66,8 +53,5 @@ test('says that a name plate looks blurred, until the agent keeps it', async () 
   await expect.element(notice).toBeVisible();
   await screen.getByRole('button', { name: 'Keep photo' }).click();
   await expect.element(notice).not.toBeInTheDocument();
-  expect((await readDraft(visitId))?.photos.map(({ shows }) => shows)).toEqual([
-    'nameplate',
-    'door',
-  ]);
+  expect(await taken()).toEqual(['nameplate', 'door']);
 });

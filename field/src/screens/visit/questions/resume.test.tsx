@@ -1,35 +1,27 @@
 import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
-import { afterEach, expect, test } from 'vitest';
-import { render } from 'vitest-browser-react';
-import { App } from '../../../App.tsx';
-import { changeDraft, readDraft } from '../../../lib/visit/draft.ts';
-import { anil, beginVisit, openPhone } from '../../../testing/day.ts';
+import { expect, test } from 'vitest';
+import { goTo } from '../../../lib/address.ts';
+import { changeDraft } from '../../../lib/visit/draft.ts';
+import { anil } from '../../../testing/day.ts';
+import { openVisit } from '../../../testing/open-app.tsx';
 import { planOf, withAnswer } from '../steps.ts';
 
-afterEach(() => history.replaceState(null, '', '/'));
-
 test('opens a continued visit at the first question that is neither answered nor skipped', async () => {
-  const task = anil();
-  await openPhone([task]);
-  const visitId = await beginVisit(task, { outcome: 'met', isFinal: true, step: 'questions' });
-  const answered = await changeDraft(visitId, (draft) =>
-    planOf(draft)
-      .questions.slice(0, 3)
-      .reduce((before, question) => withAnswer(before, question, 'Yes'), draft),
+  const { visitId, screen, draft } = await openVisit('questions/1', { step: 'questions' });
+  const { questions } = planOf({ task: anil(), outcome: 'met', isFinal: true });
+  const of = questions.length;
+  await changeDraft(visitId, (before) =>
+    questions.slice(0, 3).reduce((now, question) => withAnswer(now, question, 'Yes'), before),
   );
-  const of = answered ? planOf(answered).questions.length : 0;
-  history.replaceState(null, '', `/field/task/${task.id}`);
-  const screen = await render(<App />);
   const goOn = async () => {
+    goTo(`/task/${anil().id}`);
     await screen.getByRole('button', { name: 'Continue visit' }).click();
     await screen.getByRole('button', { name: 'No, I was there before' }).click();
   };
   await goOn();
   await expect.element(screen.getByText(`4 of ${of}`)).toBeVisible();
   await pressAndSee('Skip', screen.getByText(`5 of ${of}`));
-  await expect.poll(async () => (await readDraft(visitId))?.passed).toHaveLength(1);
-  history.replaceState(null, '', `/field/task/${task.id}`);
-  window.dispatchEvent(new PopStateEvent('popstate'));
+  await expect.poll(async () => (await draft())?.passed).toHaveLength(1);
   await goOn();
   await expect.element(screen.getByText(`5 of ${of}`)).toBeVisible();
 });

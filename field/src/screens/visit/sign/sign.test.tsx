@@ -1,41 +1,33 @@
 import { limits } from '@doorstep/contract/limits';
-import { afterEach, expect, test } from 'vitest';
-import { render } from 'vitest-browser-react';
-import { App } from '../../../App.tsx';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { announce } from '../../../lib/db/announce.ts';
 import { database, writeMeta } from '../../../lib/db/database.ts';
 import { readDraft } from '../../../lib/visit/draft.ts';
 import { readPhoto } from '../../../lib/visit/photos.ts';
-import { anil, beginVisit, fixOf, openPhone } from '../../../testing/day.ts';
-import { endTroubles, simulateFullStore } from '../../../testing/troubles.ts';
+import { anil, fixOf } from '../../../testing/day.ts';
+import { expectFull, openApp, openVisit } from '../../../testing/open-app.tsx';
+import { simulateFullStore } from '../../../testing/troubles.ts';
 import { planOf } from '../steps.ts';
 import { encodeSignature } from './encode-signature.ts';
 
-afterEach(() => {
-  endTroubles();
-  history.replaceState(null, '', '/');
-});
-
 async function openSign() {
-  const task = anil();
-  await openPhone([task]);
-  await writeMeta('agency', 'Doorstep');
   const facts = { person_met: 'Sunita Verma', relationWithApp: 'Spouse' };
-  const visitId = await beginVisit(task, {
-    ...{ outcome: 'met', isFinal: true, fixes: [fixOf(12)], facts },
-  });
-  history.replaceState(null, '', `/field/visit/${visitId}/sign`);
-  const screen = await render(<App />);
-  const paper = screen.getByRole('img', { name: /^Place for the signature/ });
+  const opened = await openVisit('sign', { fixes: [fixOf(12)], facts });
   await expect.element(paper).toBeVisible();
-  return { visitId, screen, paper: () => paper.element() as HTMLCanvasElement };
+  return opened;
 }
 
+const paper = page.getByRole('img', { name: /^Place for the signature/ });
+
 /** Draws a stroke with a finger. `places` are shares of the canvas's width and height. */
-function stroke(canvas: HTMLCanvasElement, places: readonly (readonly [number, number])[]) {
+function stroke(...places: [number, number][]) {
+  const canvas = paper.element() as HTMLCanvasElement;
   const box = canvas.getBoundingClientRect();
   // The browser does not know this simulated finger, so its pointer can't be captured.
   canvas.setPointerCapture = () => {};
-  const touch = (type: string, [x, y]: readonly [number, number] = [0, 0]) =>
+  const touch = (type: string, [x, y] = [0, 0]) =>
     canvas.dispatchEvent(
       new PointerEvent(type, {
         ...{ bubbles: true, pointerId: 7, pointerType: 'touch', isPrimary: true },
@@ -58,14 +50,13 @@ async function lightAt(visitId: string, x: number, y: number) {
 }
 
 test('stores each stroke as a picture, and continues it after a kill', async () => {
-  const { visitId, screen, paper } = await openSign();
+  const { visitId, screen } = await openSign();
+  await writeMeta('agency', 'Doorstep');
+  announce('meta');
   await expect.element(screen.getByText(/^I was visited today by .+ of Doorstep\./)).toBeVisible();
   // An accidental touch is no signature.
-  stroke(paper(), [[0.1, 0.1]]);
-  stroke(paper(), [
-    [0.2, 0.5],
-    [0.8, 0.5],
-  ]);
+  stroke([0.1, 0.1]);
+  stroke([0.2, 0.5], [0.8, 0.5]);
   await expect
     .poll(() => answerOf(visitId))
     .toMatchObject({
@@ -78,14 +69,11 @@ test('stores each stroke as a picture, and continues it after a kill', async () 
   expect(await lightAt(visitId, 0.5, 0.2)).toBe(255);
 
   await screen.unmount();
-  const again = await render(<App />);
+  const again = await openApp(`/visit/${visitId}/sign`);
   const same = again.getByRole('img', { name: 'Place for the signature, signed' });
   await expect.element(same).toBeVisible();
   const first = (await answerOf(visitId))?.file?.sha256;
-  stroke(same.element() as HTMLCanvasElement, [
-    [0.2, 0.8],
-    [0.8, 0.8],
-  ]);
+  stroke([0.2, 0.8], [0.8, 0.8]);
   await expect.poll(async () => (await answerOf(visitId))?.file?.sha256).not.toBe(first);
   expect(await lightAt(visitId, 0.5, 0.8)).toBeLessThan(60);
   expect(await lightAt(visitId, 0.5, 0.5)).toBeLessThan(60);
@@ -100,31 +88,27 @@ test('stores each stroke as a picture, and continues it after a kill', async () 
 
 test('no signature is an answer too, by keyboard, and continues', async () => {
   const { visitId, screen } = await openSign();
-  (await screen.getByRole('button', { name: 'Did not want to sign' }).findElement()).focus();
-  await expect.element(screen.getByRole('button', { name: 'Did not want to sign' })).toHaveFocus();
-  await screen.getByRole('button', { name: 'Did not want to sign' }).click();
-  await expect.element(screen.getByRole('heading', { name: 'Neighbours' })).toBeVisible();
+  const declined = screen.getByRole('button', { name: 'Did not want to sign' });
+  (await declined.findElement()).focus();
+  await expect.element(declined).toHaveFocus();
+  await pressAndSee(declined, screen.getByRole('heading', { name: 'Neighbours' }));
   expect(await answerOf(visitId)).toMatchObject({ answer: 'declined', file: null });
 });
 
 test('a full phone says that the signature is not saved', async () => {
-  const { visitId, screen, paper } = await openSign();
+  const { visitId } = await openSign();
   simulateFullStore('photos');
-  stroke(paper(), [
-    [0.2, 0.5],
-    [0.8, 0.5],
-  ]);
-  const alert = screen.getByRole('alert').getByText('Not saved: this phone is full');
-  await expect.element(alert).toBeVisible();
+  stroke([0.2, 0.5], [0.8, 0.5]);
+  await expectFull();
   expect(await answerOf(visitId)).toBeNull();
 });
 
 test('is asked only where a person was met', () => {
   const stepsOf = (outcome: Parameters<typeof planOf>[0]['outcome'], visit_type = 'Residence') =>
     planOf({ outcome, isFinal: true, task: { ...anil(), visit_type } }).steps;
-  expect(stepsOf('met')).toContain('sign');
-  expect(stepsOf('refused')).toContain('sign');
-  expect(stepsOf('met', 'Office')).toContain('sign');
+  for (const steps of [stepsOf('met'), stepsOf('refused'), stepsOf('met', 'Office')]) {
+    expect(steps).toContain('sign');
+  }
   for (const outcome of ['locked', 'shifted', 'untraceable', 'unsafe'] as const) {
     expect(stepsOf(outcome)).not.toContain('sign');
   }
