@@ -160,6 +160,22 @@ export const summaryOf = (name: string, fields: Partial<VisitSummary> = {}) =>
     ...fields,
   });
 
+/**
+ * Begins a visit. Returns its id and the address of a step. `fields` replace parts of its draft, and
+ * `:sha256` in `step` stands for its last photo.
+ */
+export async function prepareVisit(
+  step: string,
+  fields: Partial<Draft>,
+  { task = anil(), photos = [] as readonly PhotoSubject[] } = {},
+) {
+  await openPhone([task]);
+  const visitId = await beginVisit(task, fields);
+  let sha256 = '';
+  for (const shows of photos) ({ sha256 } = await savePhoto(visitId, shows));
+  return { visitId, address: `/visit/${visitId}/${step.replace(':sha256', sha256)}` };
+}
+
 export async function queueVisit(
   name: string,
   fields: Partial<QueuedVisit> = {},

@@ -1,10 +1,9 @@
-import type { PhotoSubject } from '@doorstep/contract/visits/manifest';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../App.tsx';
 import { type Draft, readDraft } from '../lib/visit/draft.ts';
-import { anil, beginVisit, openPhone, savePhoto } from './day.ts';
+import { prepareVisit } from './day.ts';
 
 export function openApp(address = '/') {
   history.replaceState(null, '', `/field${address}`);
@@ -14,19 +13,17 @@ export function openApp(address = '/') {
 export type Screen = Awaited<ReturnType<typeof openApp>>;
 
 /**
- * Opens a step of a visit in which the agent met someone. `fields` replace parts of its draft, and
- * `:sha256` in `step` stands for its last photo. Returns functions that read the draft and its facts.
+ * Opens a step of a visit in which the agent met someone, as far as `fields` say nothing else. Returns
+ * functions that read the draft and its facts.
  */
 export async function openVisit(
   step: string,
   fields: Partial<Draft> = {},
-  { task = anil(), photos = [] as readonly PhotoSubject[] } = {},
+  more: Parameters<typeof prepareVisit>[2] = {},
 ) {
-  await openPhone([task]);
-  const visitId = await beginVisit(task, { outcome: 'met', isFinal: true, ...fields });
-  let sha256 = '';
-  for (const shows of photos) ({ sha256 } = await savePhoto(visitId, shows));
-  const screen = await openApp(`/visit/${visitId}/${step.replace(':sha256', sha256)}`);
+  const met = { outcome: 'met', isFinal: true, ...fields } as const;
+  const { visitId, address } = await prepareVisit(step, met, more);
+  const screen = await openApp(address);
   const draft = () => readDraft(visitId);
   return { visitId, screen, draft, facts: async () => (await draft())?.facts };
 }

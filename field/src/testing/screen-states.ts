@@ -10,7 +10,6 @@ import {
   asked,
   called,
   fullQueue,
-  openPhone,
   queueVisit,
   removeVisits,
   storeMessageStates,
@@ -20,299 +19,139 @@ import {
 } from './day.ts';
 import { meStates } from './me-states.ts';
 import { emptyPhone, inMinutes, taskOf } from './phone.ts';
+import { type ScreenState, state } from './screen-state.ts';
 import { sentVisitStates } from './sent-visit.ts';
 import { endTroubles, simulateNoRoom, simulateSpace, simulateUnstoredApp } from './troubles.ts';
 import { visitStates } from './visit-states.ts';
 
-export interface ScreenState {
-  name: string;
-  /** Returns the address to open. */
-  prepare: () => Promise<string>;
-  /**
-   * The buttons to press after opening: the keys of their texts (with the name to fill in), or their names
-   * if these are the same in each language.
-   */
-  press?: readonly (string | readonly [key: string, name: string])[];
-  /** Whether an alert, or a notice that is news, appears shortly after opening. */
-  isAlarmed?: boolean;
-}
-
-export const alarm = '[role=alert]:not(:empty), [role=status] > svg';
-
-export const buttonsOf = ({ press = [] }: ScreenState, words: Record<string, string>) =>
-  press.map((button) => {
-    const [key, name] = typeof button === 'string' ? [button, ''] : button;
-    return (words[key] ?? key).replace('{name}', name);
-  });
+export { buttonsOf } from './screen-state.ts';
 
 const wrongPin = ['1', '2', '3', '1', '2', '3'];
+const queueOne = () => queueVisit('Kiran Bhosale');
+const simulateUnprotected = () => simulateSpace({ freeMb: 2_000, isPersisted: false });
+const withoutNetwork = () =>
+  storeSendingState({ state: 'waiting for a network', nextTryAt: Date.now() + 240_000 });
+const tryWrongPin = (times: number) => async () => {
+  for (let tries = 0; tries < times; tries += 1) await unlock('111111');
+};
 
 const signedOutStates: readonly ScreenState[] = [
-  { name: 'sign-in', prepare: async () => (await emptyPhone(), '/') },
-  {
-    name: 'sign-in-lost',
-    prepare: async () => {
-      await emptyPhone();
-      await writeMeta('lostAt', Date.now());
-      return '/';
-    },
-  },
-  {
-    name: 'sign-in-missing',
-    prepare: async () => (await emptyPhone(), '/'),
-    press: ['signIn'],
-    isAlarmed: true,
-  },
-  { name: 'ready', prepare: async () => (await openPhone(aDay()), '/ready') },
-  {
-    name: 'ready-unprotected',
-    prepare: async () => {
-      await openPhone(aDay());
-      simulateSpace({ freeMb: 2_000, isPersisted: false });
-      simulateUnstoredApp();
-      return '/ready';
-    },
-  },
-  {
-    name: 'unlock',
-    prepare: async () => {
-      await openPhone();
-      await queueVisit('Kiran Bhosale');
-      lockNow();
-      await unlock('111111');
-      return '/';
-    },
-  },
-  {
-    name: 'unlock-wrong',
-    prepare: async () => (await openPhone(), lockNow(), '/'),
-    press: wrongPin,
-    isAlarmed: true,
-  },
-  {
-    name: 'unlock-wait',
-    prepare: async () => {
-      await openPhone();
-      lockNow();
-      for (let tries = 0; tries < 5; tries += 1) await unlock('111111');
-      return '/';
-    },
-  },
-  {
-    name: 'unlock-phrase',
-    prepare: async () => {
-      await openPhone();
-      await setSecret('four words or more');
-      await queueVisit('Kiran Bhosale');
-      lockNow();
-      return '/';
-    },
-  },
-  {
-    name: 'forgot',
-    prepare: async () => (await openPhone(), lockNow(), '/'),
-    press: ['unlock.forgot'],
-  },
-  {
-    name: 'forgot-password',
-    prepare: async () => (await openPhone(), lockNow(), '/'),
-    press: ['unlock.forgot', 'forgot.sign'],
-  },
+  state('sign-in', '/', { given: [emptyPhone] }),
+  state('sign-in-lost', '/', { given: [emptyPhone, () => writeMeta('lostAt', Date.now())] }),
+  state('sign-in-missing', '/', { given: [emptyPhone], press: ['signIn'], isAlarmed: true }),
+  state('ready', '/ready', { tasks: aDay }),
+  state('ready-unprotected', '/ready', {
+    ...{ tasks: aDay, given: [simulateUnprotected, simulateUnstoredApp] },
+  }),
+  state('unlock', '/', { given: [queueOne, lockNow, tryWrongPin(1)] }),
+  state('unlock-wrong', '/', { given: [lockNow], press: wrongPin, isAlarmed: true }),
+  state('unlock-wait', '/', { given: [lockNow, tryWrongPin(5)] }),
+  state('unlock-phrase', '/', {
+    given: [() => setSecret('four words or more'), queueOne, lockNow],
+  }),
+  state('forgot', '/', { given: [lockNow], press: ['unlock.forgot'] }),
+  state('forgot-password', '/', { given: [lockNow], press: ['unlock.forgot', 'forgot.sign'] }),
 ];
 
+const longName = 'Mohammed Abdul Rahman Siddiqui Balasubramaniam';
+const [anilOnly, calledOnly, askedOnly] = [() => [anil()], () => [called()], () => [asked()]];
+const task = `/task/${anil().id}`;
+const callAgain = () => noteCall(called());
+
 const day: readonly ScreenState[] = [
-  { name: 'today', prepare: async () => (await fullQueue(), '/') },
-  {
-    name: 'today-messages',
-    prepare: async () => (await openPhone([sunita(), asked()]), '/'),
-  },
-  { name: 'today-empty', prepare: async () => (await openPhone(), '/') },
-  {
-    name: 'today-news',
-    prepare: async () => {
-      await openPhone(aDay());
-      await removeVisits();
-      await noteCall(anil());
-      await queueVisit('Kiran Bhosale');
-      await storeSendingState({ state: 'waiting for a network', nextTryAt: Date.now() + 240_000 });
-      return '/';
-    },
-  },
-  {
-    name: 'today-full',
-    prepare: async () => (await openPhone(aDay()), simulateNoRoom(), '/'),
-    isAlarmed: true,
-  },
-  {
-    name: 'today-password',
-    prepare: async () => {
-      await fullQueue();
-      await storeSendingState({ lastSentAt: inMinutes(-1_500) });
-      await endSignIn('send-1');
-      return '/';
-    },
-  },
-  {
-    name: 'today-long-names',
-    prepare: async () => {
-      const name = 'Mohammed Abdul Rahman Siddiqui Balasubramaniam';
-      await openPhone([
-        { ...sunita(), name },
-        taskOf({ id: 3, name, due_at: inMinutes(-200), attempts: anil().attempts }),
-      ]);
-      return '/';
-    },
-  },
-  {
-    name: 'today-order',
-    prepare: async () => {
-      await openPhone(withAreas(aDay()));
-      await queueVisit('Kiran Bhosale');
-      await saveOwnOrder([10_004, 10_001, 10_003]);
-      return '/';
-    },
-  },
-  {
-    name: 'order',
-    prepare: async () => {
-      await openPhone(withAreas(aDay()));
-      await queueVisit('Kiran Bhosale');
-      return '/order';
-    },
+  state('today', '/', { given: [fullQueue] }),
+  state('today-messages', '/', { tasks: () => [sunita(), asked()] }),
+  state('today-empty', '/'),
+  state('today-news', '/', {
+    tasks: aDay,
+    given: [removeVisits, () => noteCall(anil()), queueOne, withoutNetwork],
+  }),
+  state('today-full', '/', { tasks: aDay, given: [simulateNoRoom], isAlarmed: true }),
+  state('today-password', '/', {
+    given: [
+      fullQueue,
+      () => storeSendingState({ lastSentAt: inMinutes(-1_500) }),
+      () => endSignIn('send-1'),
+    ],
+  }),
+  state('today-long-names', '/', {
+    tasks: () => [
+      { ...sunita(), name: longName },
+      taskOf({ id: 3, name: longName, due_at: inMinutes(-200), attempts: anil().attempts }),
+    ],
+  }),
+  state('today-order', '/', {
+    tasks: () => withAreas(aDay()),
+    given: [queueOne, () => saveOwnOrder([10_004, 10_001, 10_003])],
+  }),
+  state('order', '/order', {
+    ...{ tasks: () => withAreas(aDay()), given: [queueOne] },
     press: [['order.up', 'Lakshmi Venkataraman']],
-  },
-  { name: 'task', prepare: async () => (await openPhone([anil()]), `/task/${anil().id}`) },
-  {
-    name: 'task-low-space',
-    prepare: async () => {
-      await openPhone([anil()]);
-      await queueVisit('Kiran Bhosale');
-      simulateSpace({ freeMb: 90, isPersisted: false });
-      return `/task/${anil().id}`;
-    },
-  },
-  {
-    name: 'task-messages',
-    prepare: async () => {
-      await openPhone([asked()]);
-      await queueMessage(asked().id, 'Third floor, next to the lift.');
-      return `/task/${asked().id}`;
-    },
+  }),
+  state('task', task, { tasks: anilOnly }),
+  state('task-low-space', task, {
+    tasks: anilOnly,
+    given: [queueOne, () => simulateSpace({ freeMb: 90, isPersisted: false })],
+  }),
+  state('task-messages', task, {
+    tasks: askedOnly,
+    given: [() => queueMessage(asked().id, 'Third floor, next to the lift.')],
     press: ['messages.answer'],
-  },
-  {
-    name: 'task-message-states',
-    prepare: async () => {
-      await openPhone([anil()]);
-      await storeMessageStates(anil().id);
-      return `/task/${anil().id}`;
-    },
-  },
-  {
-    name: 'task-sent-back',
-    prepare: async () => (await openPhone([sunita()]), `/task/${sunita().id}`),
-  },
-  {
-    name: 'task-too-old',
-    prepare: async () => {
-      await openPhone([anil()]);
-      await writeMeta('leastVersion', '99.0.0');
-      return `/task/${anil().id}`;
-    },
-  },
-  {
-    name: 'task-called',
-    prepare: async () => {
-      await openPhone([called()]);
-      await noteCall(called());
-      return `/task/${called().id}`;
-    },
-  },
-  {
-    name: 'call',
-    prepare: async () => {
-      await openPhone([called()]);
-      await noteCall(called());
-      return `/task/${called().id}/call`;
-    },
-  },
-  {
-    name: 'call-appointment',
-    prepare: async () => {
-      await openPhone([called()]);
-      await noteCall(called());
-      return `/task/${called().id}/call`;
-    },
+  }),
+  state('task-message-states', task, {
+    ...{ tasks: anilOnly, given: [() => storeMessageStates(anil().id)] },
+  }),
+  state('task-sent-back', `/task/${sunita().id}`, { tasks: () => [sunita()] }),
+  state('task-too-old', task, {
+    ...{ tasks: anilOnly, given: [() => writeMeta('leastVersion', '99.0.0')] },
+  }),
+  state('task-called', task, { tasks: calledOnly, given: [callAgain] }),
+  state('call', `${task}/call`, { tasks: calledOnly, given: [callAgain] }),
+  state('call-appointment', `${task}/call`, {
+    ...{ tasks: calledOnly, given: [callAgain] },
     press: ['call.appointment', 'call.tomorrow', '10:00'],
-  },
-  { name: 'task-missing', prepare: async () => (await openPhone(), '/task/4') },
-  {
-    name: 'give-back',
-    prepare: async () => (await openPhone([anil()]), `/task/${anil().id}/give-back`),
-    press: ['give.address_incomplete'],
-  },
-  {
-    name: 'give-back-calls',
-    prepare: async () => (await openPhone([called()]), `/task/${called().id}/give-back`),
-    press: ['give.no_answer'],
-  },
-  {
-    name: 'give-back-failed',
-    prepare: async () => (await openPhone([anil()]), `/task/${anil().id}/give-back`),
-    press: ['give.on_leave', 'give.send'],
-    isAlarmed: true,
-  },
+  }),
+  state('task-missing', '/task/4'),
+  state('give-back', `${task}/give-back`, {
+    ...{ tasks: anilOnly, press: ['give.address_incomplete'] },
+  }),
+  state('give-back-calls', `${task}/give-back`, { tasks: calledOnly, press: ['give.no_answer'] }),
+  state('give-back-failed', `${task}/give-back`, {
+    ...{ tasks: anilOnly, press: ['give.on_leave', 'give.send'], isAlarmed: true },
+  }),
 ];
 
 const afterVisits: readonly ScreenState[] = [
-  {
-    name: 'kept',
-    prepare: async () => {
-      await openPhone(aDay());
-      const visitId = await queueVisit('Anil Sharma', { taskId: 10_001 }, 5);
-      await storeSendingState({ state: 'waiting for a network' });
-      return `/kept/${visitId}`;
-    },
-  },
-  { name: 'queue', prepare: fullQueue },
-  {
-    name: 'queue-offline',
-    prepare: async () => {
-      await openPhone();
-      await queueVisit('Kiran Bhosale');
-      await queueVisit('Farid Shaikh', { finishedAt: inMinutes(-10) }, 1);
-      await storeSendingState({ state: 'waiting for a network', nextTryAt: Date.now() + 240_000 });
-      return '/queue';
-    },
-  },
-  {
-    name: 'queue-password',
-    prepare: async () => {
-      await openPhone();
-      await queueVisit('Kiran Bhosale');
-      await endSignIn('send-1');
-      return '/queue';
-    },
-  },
-  {
-    name: 'queue-file',
-    prepare: async () => {
-      await openPhone();
-      await queueVisit('Kiran Bhosale', { state: 'refused', refusal: 'bad_signature' }, 0);
-      return '/queue';
-    },
+  state('kept', '/kept/kept', {
+    tasks: aDay,
+    given: [
+      () => queueVisit('Anil Sharma', { visitId: 'kept', taskId: 10_001 }, 5),
+      () => storeSendingState({ state: 'waiting for a network' }),
+    ],
+  }),
+  state('queue', '/queue', { given: [fullQueue] }),
+  state('queue-offline', '/queue', {
+    given: [
+      queueOne,
+      () => queueVisit('Farid Shaikh', { finishedAt: inMinutes(-10) }, 1),
+      withoutNetwork,
+    ],
+  }),
+  state('queue-password', '/queue', { given: [queueOne, () => endSignIn('send-1')] }),
+  state('queue-file', '/queue', {
+    given: [() => queueVisit('Kiran Bhosale', { state: 'refused', refusal: 'bad_signature' }, 0)],
     press: [['queue.saveNamed', 'Kiran Bhosale']],
-  },
-  { name: 'queue-empty', prepare: async () => (await openPhone(), '/queue') },
-  { name: 'sign-in-again', prepare: async () => (await openPhone(), '/sign-in') },
+  }),
+  state('queue-empty', '/queue'),
+  state('sign-in-again', '/sign-in'),
 ];
 
-const onGoodPhone = (state: ScreenState): ScreenState => ({
-  ...state,
+const onGoodPhone = (one: ScreenState): ScreenState => ({
+  ...one,
   prepare: () => {
     endTroubles();
     simulateSpace({ freeMb: 2_000, isPersisted: true });
-    return state.prepare();
+    return one.prepare();
   },
 });
 

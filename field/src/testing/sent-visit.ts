@@ -3,11 +3,9 @@ import { nothingFound } from '@doorstep/contract/visits/nothing-found';
 import { getOwnVisit, type OwnVisit } from '@doorstep/contract/visits/own-visit';
 import { getOwnWeek, type OwnWeek } from '@doorstep/contract/visits/own-week';
 import { HttpResponse, http } from 'msw';
-import { encrypt } from '../lib/db/encrypted.ts';
-import { openKey } from '../lib/lock/lock.ts';
-import { openPhone, queueVisit } from './day.ts';
+import { openPhone, queueVisit, summaryOf } from './day.ts';
 import { inMinutes, picture } from './phone.ts';
-import type { ScreenState } from './screen-states.ts';
+import { type ScreenState, state } from './screen-state.ts';
 
 const link = '/api/v1/media/photo/1/thumbnail?signature=abc';
 
@@ -28,23 +26,12 @@ const ownVisit = (visit_id: string): OwnVisit => ({
   photos_skipped: [{ shows: 'street', reason: 'not_visible' }],
 });
 
-/**
- * Adds a received visit to the queue and simulates the office. Returns the visit's id, and a list of the
- * token and cache mode of each call.
- */
+/** Adds a received visit to the queue and simulates the office. Returns the token and cache mode of each call. */
 export async function sentVisit() {
   await openPhone();
-  const place = { address: '12 Temple Road', pinCode: '411008' };
-  const summary = {
-    name: 'Deepak Nair',
-    visitType: 'RESIDENCE',
-    ...place,
-    outcome: 'met',
-  } as const;
-  const visitId = await queueVisit('', {
-    state: 'received',
-    receivedAt: inMinutes(-60),
-    summary: await encrypt(openKey(), summary),
+  await queueVisit('', {
+    ...{ visitId: 'sent', state: 'received', receivedAt: inMinutes(-60) },
+    summary: await summaryOf('Deepak Nair', { address: '12 Temple Road', outcome: 'met' }),
   });
   const calls: string[] = [];
   const note = ({ headers, cache }: Request) =>
@@ -60,7 +47,7 @@ export async function sentVisit() {
       return new HttpResponse(photo);
     }),
   );
-  return { visitId, calls };
+  return calls;
 }
 
 /** Simulates an office with a visit in each state. Returns the list of the cache modes of the requests. */
@@ -92,22 +79,10 @@ export async function aWeek() {
 }
 
 export const sentVisitStates: readonly ScreenState[] = [
-  { name: 'sent-visit', prepare: async () => `/queue/${(await sentVisit()).visitId}` },
-  {
-    name: 'sent-visit-offline',
-    prepare: async () => {
-      const { visitId } = await sentVisit();
-      network.use(http.get('*/api/v1/agent/visits/:id/', () => noConnection()));
-      return `/queue/${visitId}`;
-    },
-  },
-  { name: 'week', prepare: async () => (await aWeek(), '/week') },
-  {
-    name: 'week-offline',
-    prepare: async () => {
-      await openPhone();
-      answer(getOwnWeek, noConnection());
-      return '/week';
-    },
-  },
+  state('sent-visit', '/queue/sent', { given: [sentVisit] }),
+  state('sent-visit-offline', '/queue/sent', {
+    ...{ given: [sentVisit, () => answer(getOwnVisit, noConnection())] },
+  }),
+  state('week', '/week', { given: [aWeek] }),
+  state('week-offline', '/week', { given: [() => answer(getOwnWeek, noConnection())] }),
 ];

@@ -1,10 +1,12 @@
 import { visitForm } from '@doorstep/contract/reports/visit-form';
+import type { PhotoSubject } from '@doorstep/contract/visits/manifest';
+import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { forgetVisitShown } from '../lib/visit/at-door.ts';
 import type { Draft } from '../lib/visit/draft.ts';
 import { advise } from '../lib/visit/photo-advice.ts';
 import { saveSignature } from '../lib/visit/signature.ts';
-import { anil, beginVisit, fixOf, openPhone, savePhoto } from './day.ts';
-import type { ScreenState } from './screen-states.ts';
+import { anil, fixOf, prepareVisit } from './day.ts';
+import type { ScreenState } from './screen-state.ts';
 import { forbidCamera, simulateFullStore, simulatePlace } from './troubles.ts';
 
 const met: Partial<Draft> = { outcome: 'met', isFinal: true, fixes: [fixOf(12)] };
@@ -29,24 +31,28 @@ async function drawSignature() {
   return { bytes: new Uint8Array(await file.arrayBuffer()), width, height };
 }
 
-type Photos = Parameters<typeof savePhoto>[1][];
-const allPhotos: Photos = ['door', 'nameplate', 'person', 'agent', 'street'];
+const allPhotos = ['door', 'nameplate', 'person', 'agent', 'street'] as const;
 
-const visitAt =
-  (
-    step: string,
-    fields: Partial<Draft> = met,
-    photos: Photos = [],
-    trouble: (visitId: string) => void = () => {},
-    task = anil(),
-  ) =>
-  async () => {
-    await openPhone([task]);
-    const visitId = await beginVisit(task, fields);
-    for (const shows of photos) await savePhoto(visitId, shows);
-    trouble(visitId);
-    return `/visit/${visitId}/${step}`;
-  };
+interface Given extends Omit<ScreenState, 'name' | 'prepare'> {
+  draft?: Partial<Draft>;
+  photos?: readonly PhotoSubject[];
+  task?: AgentTask;
+  given?: (visitId: string) => unknown;
+}
+
+/** Describes a step of a visit. The agent has met someone, as far as `draft` says nothing else. */
+const visit = (
+  name: string,
+  step: string,
+  { draft = met, photos, task, given = () => {}, ...shown }: Given = {},
+): ScreenState => ({
+  ...{ name, ...shown },
+  prepare: async () => {
+    const { visitId, address } = await prepareVisit(step, draft, { photos, task });
+    await given(visitId);
+    return address;
+  },
+});
 
 function adviseOnDocument(visitId: string): void {
   advise(visitId, 'document', new Promise(() => {}), async () => ['blurred'])?.(new Uint8Array());
@@ -88,150 +94,84 @@ export const answered = (): Partial<Draft> => ({
   facts: { ...allAnswered(), carpetAreaSqFt: '650' },
 });
 
+const withFacts = (facts: Draft['facts']) => ({ draft: { ...met, facts } });
+const withoutPlace = () => simulatePlace('not found');
+const farTask = {
+  ...anil(),
+  usual_area: { latitude: 18.7, longitude: 73.81, radius_m: 1_500 },
+};
+const taken = ['door', 'person', 'street'] as const;
+const withoutPlate: Partial<Draft> = {
+  ...met,
+  skipped: [{ shows: 'nameplate', reason: 'not_visible' }],
+};
+const together = { yrsLivedAtCurrentAddress: 'Since birth', residentialStatus: 'Permanent' };
+const saveDrawing = async (visitId: string) =>
+  saveSignature(visitId, await drawSignature(), 'I agree.');
+
 export const visitStates: readonly ScreenState[] = [
-  { name: 'where-good', prepare: visitAt('where') },
-  {
-    name: 'where-fair',
-    prepare: visitAt('where', { fixes: [fixOf(64)] }, [], () => simulatePlace('not found')),
-  },
-  {
-    name: 'where-poor',
-    prepare: visitAt('where', { fixes: [fixOf(240)] }, [], () => simulatePlace('not found')),
-  },
-  {
-    name: 'where-far',
-    prepare: visitAt('where', { fixes: [fixOf(12)] }, [], () => {}, {
-      ...anil(),
-      usual_area: { latitude: 18.7, longitude: 73.81, radius_m: 1_500 },
-    }),
-  },
-  { name: 'where-searching', prepare: visitAt('where', {}, [], () => simulatePlace('awaited')) },
-  { name: 'where-none', prepare: visitAt('where', {}, [], () => simulatePlace('not found')) },
-  { name: 'where-forbidden', prepare: visitAt('where', {}, [], () => simulatePlace('forbidden')) },
-  { name: 'door', prepare: visitAt('photos', met, [], forgetVisitShown) },
-  { name: 'found', prepare: visitAt('found') },
-  { name: 'found-open', prepare: visitAt('found', { fixes: [fixOf(12)] }) },
-  {
-    name: 'found-not-kept',
-    prepare: visitAt('found', { fixes: [fixOf(12)] }, [], () => simulateFullStore('drafts')),
+  visit('where-good', 'where'),
+  visit('where-fair', 'where', { draft: { fixes: [fixOf(64)] }, given: withoutPlace }),
+  visit('where-poor', 'where', { draft: { fixes: [fixOf(240)] }, given: withoutPlace }),
+  visit('where-far', 'where', { draft: { fixes: [fixOf(12)] }, task: farTask }),
+  visit('where-searching', 'where', { draft: {}, given: () => simulatePlace('awaited') }),
+  visit('where-none', 'where', { draft: {}, given: withoutPlace }),
+  visit('where-forbidden', 'where', { draft: {}, given: () => simulatePlace('forbidden') }),
+  visit('door', 'photos', { given: forgetVisitShown }),
+  visit('found', 'found'),
+  visit('found-open', 'found', { draft: { fixes: [fixOf(12)] } }),
+  visit('found-not-kept', 'found', {
+    draft: { fixes: [fixOf(12)] },
+    given: () => simulateFullStore('drafts'),
     press: ['found.met'],
     isAlarmed: true,
-  },
-  { name: 'photos-none', prepare: visitAt('photos') },
-  { name: 'photos-some', prepare: visitAt('photos', met, ['door', 'person', 'street']) },
-  { name: 'photos-attempt', prepare: visitAt('photos', locked) },
-  {
-    name: 'photos-skipped',
-    prepare: visitAt(
-      'photos',
-      { ...met, skipped: [{ shows: 'nameplate', reason: 'not_visible' }] },
-      ['door', 'person', 'street', 'agent'],
-    ),
-  },
-  { name: 'skip', prepare: visitAt('skip') },
-  { name: 'skip-why', prepare: visitAt('skip/nameplate') },
-  { name: 'camera', prepare: visitAt('camera/nameplate', met, ['door', 'person', 'street']) },
-  {
-    name: 'camera-advice',
-    prepare: visitAt('camera/other', met, ['door', 'nameplate', 'document'], adviseOnDocument),
-  },
-  {
-    name: 'photos-advice',
-    prepare: visitAt('photos', met, ['door', 'document'], adviseOnDocument),
-  },
-  { name: 'camera-all-taken', prepare: visitAt('camera/other', met, allPhotos) },
-  { name: 'camera-forbidden', prepare: visitAt('camera/door', met, [], forbidCamera) },
-  {
-    name: 'photo',
-    prepare: async () => {
-      const address = await visitAt('photo')();
-      const { sha256 } = await savePhoto(address.split('/')[2] ?? '', 'door');
-      return `${address}/${sha256}`;
-    },
-  },
-  {
-    name: 'photo-not-deleted',
-    prepare: async () => {
-      const address = await visitAt('photo')();
-      const { sha256 } = await savePhoto(address.split('/')[2] ?? '', 'door');
-      simulateFullStore('drafts');
-      return `${address}/${sha256}`;
-    },
+  }),
+  visit('photos-none', 'photos'),
+  visit('photos-some', 'photos', { photos: taken }),
+  visit('photos-attempt', 'photos', { draft: locked }),
+  visit('photos-skipped', 'photos', { draft: withoutPlate, photos: [...taken, 'agent'] }),
+  visit('skip', 'skip'),
+  visit('skip-why', 'skip/nameplate'),
+  visit('camera', 'camera/nameplate', { photos: taken }),
+  visit('camera-advice', 'camera/other', {
+    ...{ photos: ['door', 'nameplate', 'document'], given: adviseOnDocument },
+  }),
+  visit('photos-advice', 'photos', { photos: ['door', 'document'], given: adviseOnDocument }),
+  visit('camera-all-taken', 'camera/other', { photos: allPhotos }),
+  visit('camera-forbidden', 'camera/door', { given: forbidCamera }),
+  visit('photo', 'photo/:sha256', { photos: ['door'] }),
+  visit('photo-not-deleted', 'photo/:sha256', {
+    photos: ['door'],
+    given: () => simulateFullStore('drafts'),
     press: ['photo.delete', 'photo.sure'],
     isAlarmed: true,
-  },
-  {
-    name: 'photo-document',
-    prepare: async () => {
-      const address = await visitAt('photo')();
-      const { sha256 } = await savePhoto(address.split('/')[2] ?? '', 'document');
-      return `${address}/${sha256}`;
-    },
-  },
-  {
-    name: 'crop',
-    prepare: async () => {
-      const address = await visitAt('crop')();
-      const { sha256 } = await savePhoto(address.split('/')[2] ?? '', 'document');
-      return `${address}/${sha256}`;
-    },
-  },
-  { name: 'again', prepare: visitAt('again', locked, ['door']) },
-  {
-    name: 'again-day',
-    prepare: visitAt('again', locked, ['door']),
-    press: ['tryAgain.day'],
-  },
-  { name: 'question-choice', prepare: visitAt('questions/3') },
-  { name: 'question-name', prepare: visitAt('questions/8') },
-  { name: 'question-many-choices', prepare: visitAt('questions/10') },
-  {
-    name: 'question-number',
-    prepare: visitAt('questions/16', { ...met, facts: { totalFamilyMember: '4' } }),
-  },
-  {
-    name: 'question-number-typed',
-    prepare: visitAt('questions/16', { ...met, facts: { totalFamilyMember: '14' } }),
-  },
-  {
-    name: 'question-together',
-    prepare: visitAt('questions/11', {
-      ...met,
-      facts: { yrsLivedAtCurrentAddress: 'Since birth', residentialStatus: 'Permanent' },
-    }),
-  },
-  { name: 'question-together-many', prepare: visitAt('questions/13') },
-  {
-    name: 'question-several',
-    prepare: visitAt('questions/22', { ...met, facts: { assetsSeenAtResidence: 'TV, Sofa' } }),
-  },
-  { name: 'question-long', prepare: visitAt('questions/26') },
-  {
-    name: 'question-wrong',
-    prepare: visitAt('questions/19', { ...met, facts: { companyName: '2345 6789 0124' } }),
-  },
-  { name: 'sign', prepare: visitAt('sign', metSpouse) },
-  { name: 'sign-declined', prepare: visitAt('sign', { ...metSpouse, ...unsigned('declined') }) },
-  {
-    name: 'sign-signed',
-    prepare: async () => {
-      const address = await visitAt('sign', metSpouse)();
-      await saveSignature(address.split('/')[2] ?? '', await drawSignature(), 'I agree.');
-      return address;
-    },
-  },
-  {
-    name: 'neighbours',
-    prepare: visitAt('neighbours', { ...met, facts: { yrsLivedAtCurrentAddress: '6 years' } }),
-  },
-  { name: 'result', prepare: visitAt('result', { ...met, observation: 'positive' }) },
-  { name: 'result-whole', prepare: visitAt('result', answered(), allPhotos) },
-  { name: 'summary', prepare: visitAt('summary', whole(), allPhotos) },
-  { name: 'summary-lacking', prepare: visitAt('summary', met, ['door']) },
-  {
-    name: 'summary-not-kept',
-    prepare: visitAt('summary', whole(), allPhotos, () => simulateFullStore('photos')),
+  }),
+  visit('photo-document', 'photo/:sha256', { photos: ['document'] }),
+  visit('crop', 'crop/:sha256', { photos: ['document'] }),
+  visit('again', 'again', { draft: locked, photos: ['door'] }),
+  visit('again-day', 'again', { draft: locked, photos: ['door'], press: ['tryAgain.day'] }),
+  visit('question-choice', 'questions/3'),
+  visit('question-name', 'questions/8'),
+  visit('question-many-choices', 'questions/10'),
+  visit('question-number', 'questions/16', withFacts({ totalFamilyMember: '4' })),
+  visit('question-number-typed', 'questions/16', withFacts({ totalFamilyMember: '14' })),
+  visit('question-together', 'questions/11', withFacts(together)),
+  visit('question-together-many', 'questions/13'),
+  visit('question-several', 'questions/22', withFacts({ assetsSeenAtResidence: 'TV, Sofa' })),
+  visit('question-long', 'questions/26'),
+  visit('question-wrong', 'questions/19', withFacts({ companyName: '2345 6789 0124' })),
+  visit('sign', 'sign', { draft: metSpouse }),
+  visit('sign-declined', 'sign', { draft: { ...metSpouse, ...unsigned('declined') } }),
+  visit('sign-signed', 'sign', { draft: metSpouse, given: saveDrawing }),
+  visit('neighbours', 'neighbours', withFacts({ yrsLivedAtCurrentAddress: '6 years' })),
+  visit('result', 'result', { draft: { ...met, observation: 'positive' } }),
+  visit('result-whole', 'result', { draft: answered(), photos: allPhotos }),
+  visit('summary', 'summary', { draft: whole(), photos: allPhotos }),
+  visit('summary-lacking', 'summary', { photos: ['door'] }),
+  visit('summary-not-kept', 'summary', {
+    ...{ draft: whole(), photos: allPhotos },
+    given: () => simulateFullStore('photos'),
     press: ['summary.finish'],
     isAlarmed: true,
-  },
+  }),
 ];

@@ -20,7 +20,7 @@ test('shows outcome and address in each row, before and after sending', async ()
 
 // Covers: field-app-32
 test('shows a received visit from the office, and stores nothing of it', async () => {
-  const { calls } = await sentVisit();
+  const calls = await sentVisit();
   const screen = await openApp('/queue');
   const before = await contents();
   await screen.getByRole('link', { name: /^Deepak Nair/ }).click();

@@ -1,0 +1,46 @@
+import type { AgentTask } from '@doorstep/contract/visits/phone';
+import { openPhone } from './day.ts';
+
+interface Shown {
+  /**
+   * The buttons to press after opening: the keys of their texts (with the name to fill in), or their names
+   * if these are the same in each language.
+   */
+  press?: readonly (string | readonly [key: string, name: string])[];
+  /** Whether an alert, or a notice that is news, appears shortly after opening. */
+  isAlarmed?: boolean;
+}
+
+export interface ScreenState extends Shown {
+  name: string;
+  /** Returns the address to open. */
+  prepare: () => Promise<string>;
+}
+
+interface Given extends Shown {
+  tasks?: () => AgentTask[];
+  /** What happens on the phone before the address is opened, one after the other. */
+  given?: readonly (() => unknown)[];
+}
+
+/** Describes a screen on an unlocked phone. */
+export const state = (
+  name: string,
+  address: string,
+  { tasks = () => [], given = [], ...shown }: Given = {},
+): ScreenState => ({
+  ...{ name, ...shown },
+  prepare: async () => {
+    await openPhone(tasks());
+    for (const step of given) await step();
+    return address;
+  },
+});
+
+export const alarm = '[role=alert]:not(:empty), [role=status] > svg';
+
+export const buttonsOf = ({ press = [] }: ScreenState, words: Record<string, string>) =>
+  press.map((button) => {
+    const [key, name] = typeof button === 'string' ? [button, ''] : button;
+    return (words[key] ?? key).replace('{name}', name);
+  });
