@@ -8,7 +8,7 @@ import type { QueuedVisit, VisitSummary } from '../lib/sync/queued-visit.ts';
 import type { SendingRecord } from '../lib/sync/sending-record.ts';
 import { addNotices } from '../lib/tasks/notices.ts';
 import { changeDraft, type Draft, startVisit } from '../lib/visit/draft.ts';
-import { inMinutes, phoneAtWork, sha256Of, storeTasks, taskOf } from './phone.ts';
+import { inMinutes, phoneAtWork, picture, sha256Of, storeTasks, taskOf } from './phone.ts';
 
 /** An hour of today, so that the tests' deadlines stay on the day that they name. */
 const today = (hour: number) => {
@@ -123,14 +123,8 @@ const place = { latitude: 18.56, longitude: 73.81, accuracy_m: 12, mono_ms: 1_00
 export const fixOf = (accuracy_m: number) => ({ ...place, accuracy_m, at: inMinutes(-2) });
 
 export async function savePhoto(visitId: string, shows: PhotoSubject): Promise<ManifestPhoto> {
-  const canvas = new OffscreenCanvas(120, 160);
-  const drawing = canvas.getContext('2d');
-  if (!drawing) throw new Error('This browser does not draw.');
-  drawing.fillStyle = `hsl(${shows.length * 40} 30% 55%)`;
-  drawing.fillRect(0, 0, 120, 160);
-  drawing.fillStyle = '#fff';
-  drawing.fillText(shows, 20, 80);
-  const bytes = await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer();
+  const colour = `hsl(${shows.length * 40} 30% 55%)`;
+  const bytes = await (await picture(120, 160, colour, shows)).arrayBuffer();
   const photo: ManifestPhoto = {
     sha256: await sha256Of(bytes),
     bytes: bytes.byteLength,

@@ -31,6 +31,13 @@ export async function openVisit(
 export const expectHeading = (name: string | RegExp) =>
   expect.element(page.getByRole('heading', { name })).toBeVisible();
 
+/** Expects that a heading has taken the focus, as it does when its screen appears. */
+export const expectFocus = (heading: string) =>
+  expect.element(page.getByRole('heading', { name: heading })).toHaveFocus();
+
+export const expectText = (text: string | RegExp) =>
+  expect.element(page.getByText(text)).toBeVisible();
+
 /** Expects the alert of a full phone. Returns the alert. */
 export async function expectFull() {
   const alert = page.getByRole('alert').getByText('Not saved: this phone is full');

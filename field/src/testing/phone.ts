@@ -142,14 +142,14 @@ export async function storeTasks(...tasks: AgentTask[]): Promise<void> {
   }
 }
 
-export async function picture(width = 2400, height = 1800, colour = '#4a7'): Promise<Blob> {
+export async function picture(width = 2400, height = 1800, colour = '#4a7', text = colour) {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('No canvas');
   context.fillStyle = colour;
   context.fillRect(0, 0, width, height);
   context.fillStyle = '#fff';
-  context.fillText(colour, 20, 40);
+  context.fillText(text, 20, 40);
   return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
 }
 

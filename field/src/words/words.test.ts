@@ -13,33 +13,30 @@ import telugu from './te.json';
 interface File extends Record<string, unknown> {
   form: { questions: Record<string, string>; answers: Record<string, string> };
 }
-const files: Partial<Record<Language, File>> = {
-  hi: hindi,
-  mr: marathi,
-  ta: tamil,
-  te: telugu,
-  bn: bengali,
-};
-const scripts: Partial<Record<Language, RegExp>> = {
-  hi: /\p{Script=Devanagari}/u,
-  mr: /\p{Script=Devanagari}/u,
-  ta: /\p{Script=Tamil}/u,
-  te: /\p{Script=Telugu}/u,
-  bn: /\p{Script=Bengali}/u,
-};
+const files: [Language, File, script: RegExp][] = [
+  ['hi', hindi, /\p{Script=Devanagari}/u],
+  ['mr', marathi, /\p{Script=Devanagari}/u],
+  ['ta', tamil, /\p{Script=Tamil}/u],
+  ['te', telugu, /\p{Script=Telugu}/u],
+  ['bn', bengali, /\p{Script=Bengali}/u],
+];
 /** The keys of texts that have only placeholders and signs. */
 const spelledAlike = ['left.day', 'photo.at'];
-const translated = languages.filter((language) => language !== 'en');
+const translated = files.map(([language, { form, ...words }, script]) => ({
+  language,
+  form,
+  words: words as Record<string, string>,
+  script,
+  texts: { ...(words as Record<string, string>), ...form.questions, ...form.answers },
+}));
 
 const holders = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
-function read(language: Language) {
-  const { form, ...words } = files[language] ?? { form: { questions: {}, answers: {} } };
-  return { form, words: words as Record<string, string> };
-}
+test('each language but English has a translation', () => {
+  expect(['en', ...translated.map(({ language }) => language)]).toEqual(languages);
+});
 
-test.each(translated)('%s has each text, with the same placeholders', (language) => {
-  const { words } = read(language);
+test.each(translated)('$language has each text, with the same placeholders', ({ words }) => {
   for (const [key, text] of Object.entries(english)) {
     expect([key, holders(words[key] ?? '')]).toEqual([key, holders(text)]);
     expect([key, words[key]?.trim()]).not.toEqual([key, '']);
@@ -47,21 +44,16 @@ test.each(translated)('%s has each text, with the same placeholders', (language)
   }
 });
 
-test.each(translated)('%s has each text, question and answer in its own script', (language) => {
-  const { words, form } = read(language);
-  const texts = { ...words, ...form.questions, ...form.answers };
-  const foreign = Object.entries(texts).filter(([, text]) => !scripts[language]?.test(text));
+test.each(translated)('$language has each text in its own script', ({ words, texts, script }) => {
+  const foreign = Object.entries(texts).filter(([, text]) => !script.test(text));
   const expected = spelledAlike.filter((key) => key in words);
   expect(foreign.map(([key]) => key).toSorted()).toEqual(expected);
 });
 
-test.each(translated)('%s has no letter or digit of another Indian script', (language) => {
-  const { words, form } = read(language);
-  const texts = Object.values({ ...words, ...form.questions, ...form.answers });
-  const own = scripts[language]?.source;
-  const foreign = new RegExp(`(?!${own}|\\p{Script=Latin}|[0-9])[\\p{L}\\p{Nd}]`, 'u');
-  expect(texts.filter((text) => foreign.test(text))).toEqual([]);
-  expect(texts.filter((text) => /(?![0-9])\p{Nd}/u.test(text))).toEqual([]);
+test.each(translated)('$language has no letter or digit of another script', ({ texts, script }) => {
+  const own = `${script.source}|\\p{Script=Latin}|[0-9]`;
+  const foreign = new RegExp(`(?!${own})[\\p{L}\\p{Nd}]|(?![0-9])\\p{Nd}`, 'u');
+  expect(Object.values(texts).filter((text) => foreign.test(text))).toEqual([]);
 });
 
 // Covers: field-app-23
@@ -74,7 +66,7 @@ test("has the texts before the app starts in both languages, equal to the app's"
   }
 });
 
-test.each(translated)('%s has each question and answer of both forms', (language) => {
+test.each(translated)('$language has each question and answer of both forms', ({ form }) => {
   const questions = (['residence', 'office'] as const).flatMap((template) =>
     visitOutcomes.flatMap((outcome) =>
       visitForm(template, outcome, true).steps.flatMap((step) => step.questions),
@@ -84,7 +76,6 @@ test.each(translated)('%s has each question and answer of both forms', (language
     ...options,
     ...suggestions,
   ]);
-  const { form } = read(language);
   const keys = questions.map(({ key }) => key);
   const missing = [
     ...keys.filter((key) => !(key in form.questions)),

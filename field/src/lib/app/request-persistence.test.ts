@@ -1,7 +1,5 @@
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { requestPersistence } from './request-persistence.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 test('asks the browser for persistent storage at each start and after installing, until it agrees', async () => {
   let isKept = false;

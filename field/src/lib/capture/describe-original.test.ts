@@ -1,11 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { picture } from '../../testing/phone.ts';
 import { describeOriginal } from './describe-original.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 test("keeps a photo whose file can't be read to its end, with unknown metadata", async () => {
   const file = new File([await picture(320, 240)], 'a.jpg', { type: 'image/jpeg' });

@@ -1,11 +1,5 @@
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openCamera } from './open-camera.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 test('fails when the camera does not answer, instead of blocking the shutter', async () => {
   const camera = await openCamera('environment');

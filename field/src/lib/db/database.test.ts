@@ -1,21 +1,22 @@
 import { deleteDB, openDB } from 'idb';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { emptyPhone } from '../../testing/phone.ts';
-import { database, readMeta, writeMeta } from './database.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { emptyPhone, readable } from '../../testing/phone.ts';
+import { database, type FieldDatabase, readMeta, writeMeta } from './database.ts';
 import { decrypt, encrypt } from './encrypted.ts';
 
 beforeEach(emptyPhone);
+
+/** Closes a connection as the browser does, which then sends the event. */
+function close(db: FieldDatabase): void {
+  db.close();
+  (db as unknown as EventTarget).dispatchEvent(new Event('close'));
+}
 
 // Covers: field-app-4
 test('reopens a database that the system closed', async () => {
   await writeMeta('a', 1);
   const before = await database();
-  // Simulates the event that the browser sends when it closes a connection.
-  const raw = await openDB('doorstep-field');
-  raw.close();
-  before.close();
-  const event = new Event('close');
-  (before as unknown as EventTarget).dispatchEvent(event);
+  close(before);
   expect(await readMeta('a')).toBe(1);
 });
 
@@ -30,22 +31,14 @@ test('does not block a newer version of the app, which finds all stored data', a
   expect([...newer.objectStoreNames]).toEqual([...names, 'later'].sort());
   expect(await newer.count('photos')).toBe(1);
   newer.close();
-  await new Promise((resolve, reject) => {
-    const deleting = indexedDB.deleteDatabase('doorstep-field');
-    deleting.addEventListener('success', resolve);
-    deleting.addEventListener('error', reject);
-  });
+  await deleteDB('doorstep-field');
 });
 
 // Covers: field-app-21
 test('begins a new log at each opening, so that no half-written record precedes it', async () => {
   const deleted = vi.spyOn(IDBFactory.prototype, 'deleteDatabase');
-  onTestFinished(() => deleted.mockRestore());
-  const before = await database();
-  before.close();
-  (before as unknown as EventTarget).dispatchEvent(new Event('close'));
+  close(await database());
   const timers = vi.spyOn(globalThis, 'setTimeout');
-  onTestFinished(() => timers.mockRestore());
   await database();
   const [begin] = timers.mock.calls.find(([, delay]) => delay === 1_000) ?? [];
   const earlier = deleted.mock.calls.length;
@@ -63,7 +56,6 @@ test.each([
   async (loss, isNoted) => {
     const said = vi.spyOn(IDBVersionChangeEvent.prototype, 'dataLoss' as never, 'get');
     said.mockReturnValue(loss as never);
-    onTestFinished(() => said.mockRestore());
     await database();
     // The connection closes itself when the database is deleted.
     await deleteDB('doorstep-field');
@@ -76,7 +68,7 @@ test('reveals nothing of encrypted values, and decrypts them with their key only
     crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   const [key, other] = await Promise.all([make(), make()]);
   const hidden = await encrypt(key, { name: 'Meera Nair' });
-  expect(new TextDecoder('latin1').decode(hidden.bytes)).not.toContain('Meera');
+  expect(readable(hidden.bytes)).not.toContain('Meera');
   expect(await decrypt(key, hidden)).toEqual({ name: 'Meera Nair' });
   await expect(decrypt(other, hidden)).rejects.toThrow();
 });

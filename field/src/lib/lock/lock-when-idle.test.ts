@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { phoneAtWork } from '../../testing/phone.ts';
 import { openKey } from './lock.ts';
 import { lockWhenIdle } from './lock-when-idle.ts';
@@ -8,7 +8,6 @@ beforeEach(async () => {
   vi.useFakeTimers();
   onTestFinished(lockWhenIdle());
 });
-afterEach(() => void vi.useRealTimers());
 
 const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
 const use = (type: string) => document.dispatchEvent(new Event(type));

@@ -1,17 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openPhone } from '../../testing/day.ts';
 import { inMinutes, taskOf } from '../../testing/phone.ts';
-import { endTroubles, simulatePush } from '../../testing/troubles.ts';
+import { simulatePush } from '../../testing/troubles.ts';
 import { writeMeta } from '../db/database.ts';
 import { lockNow } from '../lock/lock.ts';
 import { listTasks } from '../tasks/tasks.ts';
 import { startReminders } from './remind.ts';
 import { newsKey } from './show-news.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-  endTroubles();
-});
 
 // Covers: field-app-42
 test('reminds of a try once, without a name, also while locked, if the agent wants messages', async () => {

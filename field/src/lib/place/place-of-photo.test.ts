@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ageOf, findPlaceOfPhoto, nearestTo } from './place-of-photo.ts';
 
 const minute = 60_000;
@@ -32,15 +32,11 @@ test.each([
   ['a poor one came', 400, { accuracy_m: 400 }],
 ])('lets a photo wait at most five seconds for a place: %s', async (_, accuracy, place) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
   const coords = { latitude: 18.5, longitude: 73.8, accuracy, altitude: null };
-  const watch = vi
-    .spyOn(navigator.geolocation, 'watchPosition')
-    .mockImplementation((onFound: (position: GeolocationPosition) => void) => {
-      if (accuracy) onFound({ coords, timestamp: Date.now() } as GeolocationPosition);
-      return 1;
-    });
-  onTestFinished(() => watch.mockRestore());
+  vi.spyOn(navigator.geolocation, 'watchPosition').mockImplementation((onFound) => {
+    if (accuracy) onFound({ coords, timestamp: Date.now() } as GeolocationPosition);
+    return 1;
+  });
   let isOver = false;
   const looking = findPlaceOfPhoto().finally(() => {
     isOver = true;

@@ -18,7 +18,7 @@ import type { StoredCall } from '../calls/stored-call.ts';
 import { database, readMeta } from '../db/database.ts';
 import { lockNow, openKey, unlock, whileOpen } from '../lock/lock.ts';
 import { onSendWanted } from '../sync/queue.ts';
-import { readDraft, startVisit } from '../visit/draft.ts';
+import { startVisit } from '../visit/draft.ts';
 import { readAccount, saveAccount } from './account.ts';
 import { endSignIn, readAccountRecord } from './account-record.ts';
 import { Refusal } from './api.ts';
@@ -135,28 +135,23 @@ test('gives another agent nothing of the earlier one, not even the phone’s id'
 });
 
 // Covers: field-app-22
-test('keeps the phone unchanged if a visit is finished while another agent chooses a PIN', async () => {
-  officeKnows(otherAgent);
-  const begun = await signIn('a', 'b');
-  const visitId = await queueVisit('Kiran Bhosale');
-  await expectOthersWork(beginWork(begun, '918273'));
-  expect(await (await database()).getKey('outbox', visitId)).toBe(visitId);
-  lockNow();
-  expect(await unlock(pin)).toBe('open');
-  expect((await readAccount())?.user.id).toBe(agent.id);
-});
-
-// Covers: field-app-22
-test('keeps a visit that is started while another agent chooses a PIN', async () => {
-  officeKnows(otherAgent);
-  const begun = await signIn('a', 'b');
-  const visitId = await startVisit(task);
-  lockNow();
-  await expectOthersWork(signIn('a', 'b'));
-  await expectOthersWork(beginWork(begun, '918273'));
-  expect(await unlock(pin)).toBe('open');
-  expect((await readDraft(visitId))?.task.name).toBe(task.name);
-});
+test.each([
+  ['finished', 'outbox', () => queueVisit('Kiran Bhosale')],
+  ['started', 'drafts', () => startVisit(task)],
+] as const)(
+  'keeps the phone unchanged if a visit is %s while another agent chooses a PIN',
+  async (_, store, addVisit) => {
+    officeKnows(otherAgent);
+    const begun = await signIn('a', 'b');
+    const visitId = await addVisit();
+    lockNow();
+    await expectOthersWork(signIn('a', 'b'));
+    await expectOthersWork(beginWork(begun, '918273'));
+    expect(await (await database()).getKey(store, visitId)).toBe(visitId);
+    expect(await unlock(pin)).toBe('open');
+    expect((await readAccount())?.user.id).toBe(agent.id);
+  },
+);
 
 // Covers: field-app-3
 test('lets the account be read as soon as a forgotten PIN is replaced; finished visits stay', async () => {

@@ -42,7 +42,7 @@ async function filledVisit(): Promise<string> {
   return visitId;
 }
 
-/** Finishes a visit. Returns its manifest as the server reads it, and the signed text. */
+/** Finishes a visit. Returns what the server reads: the opened envelope and the manifest in it. */
 async function finish(visitId: string) {
   await finishVisit(visitId);
   const queued = await (await database()).get('outbox', visitId);

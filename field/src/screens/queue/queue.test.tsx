@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { database } from '../../lib/db/database.ts';
 import { endSignIn } from '../../lib/session/account-record.ts';
 import { openPhone, queueVisit, storeSendingState } from '../../testing/day.ts';
-import { openApp } from '../../testing/open-app.tsx';
+import { expectFocus, expectText, openApp } from '../../testing/open-app.tsx';
 import { inMinutes } from '../../testing/phone.ts';
 import { simulateShareSheet } from '../../testing/troubles.ts';
 import { showLanguage } from '../../words/language.ts';
@@ -19,7 +19,7 @@ test('says that a visit waits for the password, and where to enter it', async ()
   await endSignIn('send-1');
   await expect.element(visit.getByText(/^Waiting for your password/)).toBeVisible();
   await screen.getByRole('button', { name: 'Sign in' }).click();
-  await expect.element(screen.getByRole('heading', { name: 'Sign in again' })).toHaveFocus();
+  await expectFocus('Sign in again');
 });
 
 test('does not say “All sent” on a phone that never sent anything', async () => {
@@ -35,15 +35,11 @@ test('says why the office rejected a visit in the agent’s language', async () 
   await openPhone();
   await queueVisit('Kiran Bhosale', { state: 'refused', refusal: 'bad_signature' });
   await queueVisit('Meera Joshi', { state: 'refused', refusal: 'not_found' });
-  const screen = await openApp('/queue');
-  await expect
-    .element(screen.getByText(/^The office can't confirm that this phone sent the visit\. Nothing/))
-    .toBeVisible();
-  await expect
-    .element(screen.getByText(/^The office could not accept this visit \(not_found\)\. Nothing/))
-    .toBeVisible();
+  await openApp('/queue');
+  await expectText(/^The office can't confirm that this phone sent the visit\. Nothing/);
+  await expectText(/^The office could not accept this visit \(not_found\)\. Nothing/);
   await showLanguage('hi');
-  await expect.element(screen.getByText(/^ऑफ़िस पक्का नहीं कर पाया/)).toBeVisible();
+  await expectText(/^ऑफ़िस पक्का नहीं कर पाया/);
 });
 
 test('asks who has the task for each new held visit', async () => {
@@ -96,9 +92,6 @@ test('asks whether a download arrived, because only the agent can know', async (
   await expect.element(screen.getByText('Do you have the file?')).not.toBeInTheDocument();
   await expect.poll(isSaved).toBe(false);
   await screen.getByRole('button', { name: 'Save to a file: Kiran Bhosale' }).click();
-  await pressAndSee(
-    screen.getByRole('button', { name: 'Yes', exact: true }),
-    screen.getByText(/^File saved\./),
-  );
+  await pressAndSee(/^Yes$/, screen.getByText(/^File saved\./));
   await expect.poll(isSaved).toBe(true);
 });

@@ -6,7 +6,7 @@ import { goTo } from '../../lib/address.ts';
 import { database } from '../../lib/db/database.ts';
 import { endSignIn } from '../../lib/session/account-record.ts';
 import { openPhone, queueVisit } from '../../testing/day.ts';
-import { openApp } from '../../testing/open-app.tsx';
+import { expectFocus, expectHeading, expectText, openApp } from '../../testing/open-app.tsx';
 import { agent, signedIn } from '../../testing/phone.ts';
 import { simulateShareSheet } from '../../testing/troubles.ts';
 
@@ -15,7 +15,7 @@ const closed = failure(403, {
   code: ACCOUNT_CLOSED,
   office_phone: '+91 20 2567 1234',
 });
-const heading = { name: 'Your account is closed' };
+const heading = 'Your account is closed';
 
 /** Signs in again on a phone with an ended session and two unsent visits. */
 async function signInAgain(email = '') {
@@ -37,11 +37,11 @@ test('shows a closed account’s agent the number to call, and saves unsent visi
   const shared: File[] = [];
   simulateShareSheet(async ({ files = [] }) => void shared.push(...files));
   const { screen, visits } = await signInAgain();
-  await expect.element(screen.getByRole('heading', heading)).toHaveFocus();
+  await expectFocus(heading);
   await expect
     .element(screen.getByRole('link', { name: 'Call the office: +91 20 2567 1234' }))
     .toHaveAttribute('href', 'tel:+912025671234');
-  await expect.element(screen.getByText('2 visits are not at the office')).toBeVisible();
+  await expectText('2 visits are not at the office');
   await pressAndSee('Save to a file', screen.getByText(/^Files? saved\./));
   expect(shared).toHaveLength(2);
   const saved = async () =>
@@ -54,12 +54,12 @@ test('shows a closed account’s agent the number to call, and saves unsent visi
 test('remembers that the account is closed until a sign-in succeeds', async () => {
   answer(login, closed);
   const { screen } = await signInAgain();
-  await expect.element(screen.getByRole('heading', heading)).toBeVisible();
+  await expectHeading(heading);
   goTo('/queue');
   const row = screen.getByRole('listitem').filter({ hasText: 'Kiran Bhosale' });
   const closedRow = row.getByText(/^Not sent: your account is closed/);
   await expect.element(closedRow).toBeVisible();
-  await pressAndSee('Details', screen.getByRole('heading', heading));
+  await pressAndSee('Details', screen.getByRole('heading', { name: heading }));
 
   answer(login, signedIn);
   await screen.getByRole('button', { name: 'Sign in again' }).click();
@@ -75,7 +75,7 @@ test('remembers that the account is closed until a sign-in succeeds', async () =
 test('changes nothing for this phone’s agent when another agent’s account is closed', async () => {
   answer(login, closed);
   const { screen } = await signInAgain('ravi@doorstep.test');
-  await expect.element(screen.getByRole('heading', heading)).toBeVisible();
+  await expectHeading(heading);
   goTo('/queue');
   await expect.element(screen.getByText(/^Waiting for your password/).first()).toBeVisible();
 });

@@ -7,9 +7,17 @@ import { announce } from '../../lib/db/announce.ts';
 import { database } from '../../lib/db/database.ts';
 import { lockNow } from '../../lib/lock/lock.ts';
 import { anil, beginVisit, openPhone, queueVisit, removeVisits } from '../../testing/day.ts';
-import { expectFull, expectHeading, openApp } from '../../testing/open-app.tsx';
+import {
+  expectFocus,
+  expectFull,
+  expectHeading,
+  expectText,
+  openApp,
+} from '../../testing/open-app.tsx';
 import { agent, emptyPhone, otherAgent, pin, replaceLock, signedIn } from '../../testing/phone.ts';
 import { endTroubles, simulateFailingStore, simulateFullStore } from '../../testing/troubles.ts';
+
+type SignInReply = Response | typeof signedIn;
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const anilsTask = page.getByRole('link', { name: /^Anil Sharma/ });
@@ -22,7 +30,7 @@ async function type(digits: string) {
 
 async function typeTwice(digits: string) {
   await type(digits);
-  await expect.element(page.getByRole('heading', { name: 'The same PIN again' })).toHaveFocus();
+  await expectFocus('The same PIN again');
   await type(digits);
 }
 
@@ -34,7 +42,7 @@ async function openLocked() {
 }
 
 /** Opens the app on a locked phone with an open visit, and signs in after Forgot. */
-async function forgetPin(reply: Parameters<typeof answer<typeof login>>[1]) {
+async function forgetPin(reply: SignInReply) {
   await openPhone([anil()]);
   const visitId = await beginVisit(anil());
   await queueVisit('Kiran Bhosale');
@@ -56,7 +64,7 @@ async function enterPassword() {
 }
 
 /** Opens a phone that nobody has used yet, and signs in. */
-async function signInFirst(reply: Parameters<typeof answer<typeof login>>[1] = signedIn) {
+async function signInFirst(reply: SignInReply = signedIn) {
   await emptyPhone();
   answer(login, reply);
   const screen = await openApp();
@@ -65,11 +73,9 @@ async function signInFirst(reply: Parameters<typeof answer<typeof login>>[1] = s
 }
 
 test('takes the password, then a PIN twice, and shows that the phone is ready', async () => {
-  const screen = await signInFirst();
+  await signInFirst();
   await type('111111');
-  await expect
-    .element(screen.getByText('This PIN is too easy to guess. Choose another PIN.'))
-    .toBeVisible();
+  await expectText('This PIN is too easy to guess. Choose another PIN.');
   await typeTwice(pin);
   await expectHeading('This phone is ready');
 });
@@ -89,9 +95,7 @@ test('says that visits open without a network once the page is served from the p
   const screen = await openApp('/ready');
   await expect.element(screen.getByText(/^1 visit is here/)).toBeVisible();
   await expect.poll(() => looks.mock.calls.length).toBe(1);
-  await expect
-    .element(screen.getByText('Doorstep is still being saved on this phone. Stay online.'))
-    .toBeVisible();
+  await expectText('Doorstep is still being saved on this phone. Stay online.');
   active.state = 'activated';
   active.dispatchEvent(new Event('statechange'));
   await expect.element(screen.getByText('They open without a network.')).toBeVisible();
@@ -133,21 +137,19 @@ test('locks a page when another one has replaced the forgotten PIN', async () =>
 });
 
 // Covers: field-app-22
-test('deletes nothing for a forgotten PIN before the office accepts the password, and offers a way back', async () => {
-  const { screen, visitId, draftKey } = await forgetPin(noConnection());
-  await expectAlert('No network. Signing in needs a network.');
+test.each([
+  ['without a network', noConnection(), 'No network. Signing in needs a network.'],
+  [
+    'with another agent’s password',
+    { ...signedIn, user: otherAgent },
+    'Another agent’s visits, calls or messages are still on this phone. That agent must sign in and send them first.',
+  ],
+])('deletes nothing after Forgot %s, and offers a way back', async (_, reply, words) => {
+  const { visitId, draftKey } = await forgetPin(reply);
+  await expectAlert(words);
   await press('Back');
   await type(pin);
-  await expect.element(screen.getByText('Visit started')).toBeVisible();
-  await expect.poll(draftKey).toBe(visitId);
-});
-
-// Covers: field-app-22
-test('deletes no visit after Forgot with another agent’s password', async () => {
-  const { visitId, draftKey } = await forgetPin({ ...signedIn, user: otherAgent });
-  await expectAlert(
-    'Another agent’s visits, calls or messages are still on this phone. That agent must sign in and send them first.',
-  );
+  await expectText('Visit started');
   await expect.poll(draftKey).toBe(visitId);
 });
 

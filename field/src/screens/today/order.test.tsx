@@ -1,10 +1,11 @@
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { announce } from '../../lib/db/announce.ts';
 import { readMeta } from '../../lib/db/database.ts';
 import { lockNow, unlock } from '../../lib/lock/lock.ts';
 import { openPhone, queueVisit, summaryOf } from '../../testing/day.ts';
-import { openApp, type Screen } from '../../testing/open-app.tsx';
+import { expectText, openApp, type Screen } from '../../testing/open-app.tsx';
 import { pin, storeTasks, taskOf } from '../../testing/phone.ts';
 import { simulateFullStore } from '../../testing/troubles.ts';
 
@@ -36,12 +37,9 @@ const expectNames = (screen: Screen, ...expected: string[]) =>
 test('shows the nearest stops first, with distances from the last visit', async () => {
   const screen = await openAfterVisit('/');
   await expectNames(screen, 'Meera Joshi', 'Rohit Kale', 'Anil Sharma');
-  await expect
-    .element(screen.getByRole('link', { name: /^Meera Joshi.*about 3.km/ }))
-    .toBeVisible();
-  await expect
-    .element(screen.getByText(/^Distances are rough: from your last visit/))
-    .toBeVisible();
+  const nearest = screen.getByRole('link', { name: /^Meera Joshi.*about 3.km/ });
+  await expect.element(nearest).toBeVisible();
+  await expectText(/^Distances are rough: from your last visit/);
 });
 
 // Covers: field-app-41
@@ -52,9 +50,7 @@ test('moves a stop by buttons, keeps the focus and says where it is', async () =
   await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   (await up.findElement()).focus();
   await userEvent.keyboard('{Enter}');
-  await expect
-    .element(screen.getByText('Anil Sharma is stop 2 of 3. Saved on this phone.'))
-    .toBeVisible();
+  await expectText('Anil Sharma is stop 2 of 3. Saved on this phone.');
   await userEvent.keyboard('{Enter}');
   await expectNames(screen, 'Anil Sharma', 'Meera Joshi', 'Rohit Kale');
   await expect.element(up).toHaveFocus();
@@ -94,17 +90,14 @@ test('drags a stop by its handle; the order stays when the app is locked and for
   await drag(screen, 'Anil Sharma', 'Meera Joshi', 'pointercancel');
   await expectNames(screen, 'Meera Joshi', 'Rohit Kale', 'Anil Sharma');
   await drag(screen, 'Anil Sharma', 'Meera Joshi', 'pointerup');
-  await expect
-    .element(screen.getByText('Anil Sharma is stop 1 of 3. Saved on this phone.'))
-    .toBeVisible();
+  await expectText('Anil Sharma is stop 1 of 3. Saved on this phone.');
   lockNow();
   await unlock(pin);
   await expectNames(screen, 'Anil Sharma', 'Meera Joshi', 'Rohit Kale');
   await storeTasks(taskOf({ id: 4, name: 'Kiran Rao', usual_area: area(4) }));
   announce('tasks');
   await expectNames(screen, 'Anil Sharma', 'Meera Joshi', 'Kiran Rao', 'Rohit Kale');
-  await screen.getByRole('button', { name: 'Back' }).click();
-  await expect.element(screen.getByRole('heading', { name: /Your order$/ })).toBeVisible();
+  await pressAndSee('Back', screen.getByRole('heading', { name: /Your order$/ }));
   await expectNames(screen, 'Anil Sharma', 'Meera Joshi', 'Kiran Rao', 'Rohit Kale');
 });
 

@@ -3,7 +3,13 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { removePhoto } from '../../../lib/visit/photos.ts';
 import { savePhoto } from '../../../testing/day.ts';
-import { expectFull, expectHeading, openVisit } from '../../../testing/open-app.tsx';
+import {
+  expectFocus,
+  expectFull,
+  expectHeading,
+  expectText,
+  openVisit,
+} from '../../../testing/open-app.tsx';
 import { picture } from '../../../testing/phone.ts';
 import {
   endTroubles,
@@ -25,9 +31,7 @@ test('saves a wanted photo and moves on to the next subject', async () => {
     await readyShutter('Door'),
     screen.getByRole('button', { name: 'Look at Door' }),
   );
-  await expect
-    .element(screen.getByRole('button', { name: 'Take photo: Name plate' }))
-    .toBeVisible();
+  await readyShutter('Name plate');
   const photos = [{ shows: 'door', source: 'viewfinder' }];
   await expect.poll(draft).toMatchObject({ photos });
 });
@@ -72,10 +76,8 @@ test('says after the last wanted photo that all are taken, until it is deleted',
 test('offers the camera app if the camera is forbidden, and marks its photo', async () => {
   forbidCamera();
   const { screen, draft } = await openVisit('camera/door');
-  await expect
-    .element(screen.getByRole('heading', { name: 'The camera is off for Doorstep' }))
-    .toHaveFocus();
-  await expect.element(screen.getByText(/^Tap the lock next to the address/)).toBeVisible();
+  await expectFocus('The camera is off for Doorstep');
+  await expectText(/^Tap the lock next to the address/);
   const file = new File([await picture(400, 300)], 'door.jpg', { type: 'image/jpeg' });
   await screen.getByLabelText('Use the camera app').upload(file);
   const photos = [{ shows: 'door', source: 'camera_app' }];
@@ -115,7 +117,7 @@ test('keeps a photo that a full phone can’t delete, and says why', async () =>
 
 test('starts a screen reader at what to take, and moves it to the button that deletes', async () => {
   const { visitId, screen } = await openVisit('camera/door');
-  await expect.element(screen.getByRole('heading', { name: 'Take photo: Door' })).toHaveFocus();
+  await expectFocus('Take photo: Door');
   await savePhoto(visitId, 'door');
   await screen.getByRole('button', { name: 'Look at Door' }).click();
   await screen.getByRole('button', { name: 'Delete' }).click();
@@ -141,8 +143,6 @@ test('names the phone’s settings in the installed app, which has no address ba
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     ask(query.includes('standalone') ? 'all' : query),
   );
-  const { screen } = await openVisit('camera/door');
-  await expect
-    .element(screen.getByText(/^Open the phone's Settings, Apps, Doorstep, Permissions, Camera/))
-    .toBeVisible();
+  await openVisit('camera/door');
+  await expectText(/^Open the phone's Settings, Apps, Doorstep, Permissions, Camera/);
 });
