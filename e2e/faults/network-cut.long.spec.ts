@@ -6,11 +6,11 @@ const at = cutOff();
 
 // Covers: fault-32
 test('stores everything once when an upload is cut while it is sent, and repeated', () =>
-  uploadCutOff(at, 'request'));
+  uploadCutOff(at(), 'request'));
 
 // Covers: fault-35
 test('reports a download that was cut, and succeeds on a retry', async () => {
-  const { proxy, page } = at;
+  const { proxy, page } = at();
   await page.goto('/verification');
   await page
     .getByRole('button', { name: /^View / })
@@ -35,7 +35,7 @@ test('reports a download that was cut, and succeeds on a retry', async () => {
 
 // Covers: fault-43
 test('reports a dialog whose code is missing, and offers a reload that fixes it', async () => {
-  const { page } = at;
+  const { page } = at();
   await page.goto('/verification');
   await expect(page.getByRole('button', { name: /^View / }).first()).toBeVisible();
   let isGone = true;

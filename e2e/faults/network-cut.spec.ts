@@ -7,11 +7,11 @@ const at = cutOff();
 
 // Covers: fault-33
 test('stores everything once when the answer to an upload is cut, and it is repeated', () =>
-  uploadCutOff(at, 'answer'));
+  uploadCutOff(at(), 'answer'));
 
 // Covers: fault-34
 test('repeats a decision whose answer is cut, and stores it once', async () => {
-  const { proxy, page, token } = at;
+  const { proxy, page, token } = at();
   await page.goto('/verification?decision=pending');
   await page
     .getByRole('button', { name: /^Edit decision/ })
@@ -33,7 +33,7 @@ test('repeats a decision whose answer is cut, and stores it once', async () => {
 
 // Covers: fault-42
 test('loads the page of a newer version when the old version’s code is gone', async () => {
-  const { page } = at;
+  const { page } = at();
   await page.goto('/home');
   let isGone = true;
   await page.route(/\/assets\/ApplicantsPage.*\.js/, (route) =>

@@ -1,23 +1,15 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { insist } from '../support/busy-server.ts';
 import { ownServer } from '../support/own-server.ts';
+import { startServer } from '../support/server.ts';
 import { signInByCall } from '../support/sign-in.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 const own = ownServer();
-
-const signInAs = (name: string) => signInByCall(own.server.address, `${name}@doorstep.test`);
-
-interface Listed {
-  results: { application_id: string; verification_id: number }[];
-}
-const list = async (path: string, headers: Record<string, string>) =>
-  ((await (await fetch(own.server.address + path, { headers })).json()) as Listed).results;
 
 /**
  * Simulates a full disk by limiting the size of files that the server may write. The database is a separate
@@ -29,88 +21,38 @@ const limitFiles = (bytes: number | 'unlimited') =>
 // Covers: fault-17
 test('answers 503 for a photo without disk space and stores nothing; stores it later under the same key', async () => {
   test.skip(process.platform !== 'linux', 'needs prlimit, which every Linux has');
-  const agent = await signInAs('agent');
-  const [task] = await list('/api/v1/agent/tasks/', agent);
-  const photo = new URL('../../server/fixtures/photos/house.jpg', import.meta.url);
+  const { address, dataDir } = own.server;
+  const agent = await signInByCall(address, 'agent@doorstep.test');
+  const listTasks = async () => {
+    const answer = await fetch(`${address}/api/v1/agent/tasks/?page_size=100`, { headers: agent });
+    return ((await answer.json()) as { results: { id: number }[] }).results;
+  };
+  const [task] = await listTasks();
+  const photo = await readFile(new URL('../../server/fixtures/photos/house.jpg', import.meta.url));
   const submit = () => {
-    const form = new FormData();
-    form.append('application_id', task?.application_id ?? '');
-    form.append('overall_observation', 'positive');
-    form.append('photos', new Blob([new Uint8Array(readFileSync(photo))]), 'house.jpg');
+    const body = new FormData();
+    body.append('applicant_id', String(task?.id));
+    body.append('overall_observation', 'positive');
+    body.append('photos', new File([photo], 'house.jpg'));
     const headers = { ...agent, 'idempotency-key': 'no-room-at-first' };
-    return fetch(`${own.server.address}/api/v1/verification_tasks/`, {
-      method: 'POST',
-      headers,
-      body: form,
-    });
+    return fetch(`${address}/api/v1/verification_tasks/`, { method: 'POST', headers, body });
   };
   limitFiles(8_192);
   const refused = await submit();
   limitFiles('unlimited');
   expect(refused.status, await refused.text()).toBe(503);
   expect(refused.headers.get('retry-after')).not.toBeNull();
-  expect(readdirSync(`${own.server.dataDir}/incoming`)).toEqual([]);
-  expect(await list('/api/v1/agent/tasks/?page_size=100', agent)).toContainEqual(
-    expect.objectContaining({ application_id: task?.application_id }),
-  );
+  expect(await readdir(`${dataDir}/incoming`)).toEqual([]);
+  expect((await listTasks()).map(({ id }) => id)).toContain(task?.id);
   const stored = await submit();
   expect(stored.status, await stored.text()).toBe(201);
 });
 
-function childrenNamed(word: string): number[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.map(Number).filter((pid) => {
-    try {
-      const parent = /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1];
-      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-      return Number(parent) === own.server.process.pid && command.includes(word);
-    } catch {
-      return false;
-    }
-  });
-}
-
-// Covers: fault-45
-test('replaces killed report processes, and makes the next report', async () => {
-  test.skip(process.platform !== 'linux', 'finds processes in /proc');
-  const admin = await signInAs('admin');
-  const visits = await list('/api/v1/verification_tasks/', admin);
-  let asked = 0;
-  const report = (index: number) => {
-    asked += 1;
-    return fetch(`${own.server.address}/api/v1/pdf-generator/generate_pdf/`, {
-      method: 'POST',
-      headers: { ...admin, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        application_id: (visits[index] as unknown as { applicant_ids: string }).applicant_ids,
-      }),
-    });
-  };
-  // `insist` tries again if the server answers 503, because a process may start slowly on a busy machine.
-  await insist('The first report', () => report(0));
-  const drawing = childrenNamed('report-process');
-  expect(drawing.length).toBeGreaterThan(0);
-  for (const pid of drawing) process.kill(pid, 'SIGKILL');
-  asked = 0;
-  await insist('The report after the kill', () => report(1));
-  expect(asked).toBeLessThanOrEqual(3);
-  await insist('The next report', () => report(2));
-});
-
 // Covers: fault-50
 test('does not start on a port that is in use, and says so', async () => {
-  const entry = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
   const { port } = new URL(own.server.address);
-  const second = spawn(process.execPath, [entry], {
-    env: { ...process.env, DATA_DIR: `${own.server.dataDir}-second`, PORT: port, DEMO: 'off' },
-  });
-  let printed = '';
-  second.stderr.on('data', (chunk) => {
-    printed += chunk;
-  });
-  expect((await once(second, 'exit'))[0]).toBe(1);
-  expect(printed).toContain('Another program uses this port.');
-  execFileSync('rm', ['-rf', `${own.server.dataDir}-second`]);
+  const second = startServer(`${own.server.dataDir}/second`, { PORT: port, DEMO: 'off' });
+  await expect(second).rejects.toThrow(/ended with code 1 .*Another program uses this port\./s);
 });
 
 // Covers: fault-51

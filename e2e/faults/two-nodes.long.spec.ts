@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { Verification } from '@doorstep/contract/verifications';
 import { expect, type Page, test } from '@playwright/test';
-import { writeXlsx } from 'hucre/xlsx';
 import { startS3Server } from '../../server/src/testing/services/s3-server.ts';
 import { type ExternalPostgres, startExternalPostgres } from '../support/external-postgres.ts';
 import { type RoundRobin, startRoundRobin } from '../support/network/round-robin.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { demoPassword, enter } from '../support/sign-in.ts';
+import { enter, signInByCall } from '../support/sign-in.ts';
+import { spreadsheet } from '../support/spreadsheet.ts';
 
 const run = promisify(execFile);
 const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
@@ -78,13 +79,9 @@ test('runs the main job and the sessions over both', async () => {
 test('shows a decision made through one server on the other without a reload', async ({
   browser,
 }) => {
-  const contexts = await Promise.all(
-    nodes.map(({ address }) => browser.newContext({ baseURL: address })),
-  );
-  const [watcher, decider] = (await Promise.all(contexts.map((context) => context.newPage()))) as [
-    Page,
-    Page,
-  ];
+  const [watcher, decider] = (await Promise.all(
+    nodes.map(({ address }) => browser.newPage({ baseURL: address })),
+  )) as [Page, Page];
   const listening = watcher.waitForResponse((response) => response.url().includes('/events/'));
   await enter(watcher, 'superadmin@doorstep.test');
   await watcher.goto('/verification');
@@ -103,104 +100,69 @@ test('shows a decision made through one server on the other without a reload', a
   expect(answer.status()).toBe(200);
   const decided = watcher.getByRole('row').filter({ hasText: id });
   await expect(decided).not.toContainText('Pending');
-  await Promise.all(contexts.map((context) => context.close()));
+  await Promise.all([watcher, decider].map((page) => page.close()));
 });
 
-interface Attempted<T> {
-  value: T;
-  tries: number;
-}
+let failures = 0;
 
-/** Repeats an attempt that got no answer or a temporary failure, for at most a minute. */
-async function insist<T>(attempt: () => Promise<T | undefined>): Promise<Attempted<T>> {
+/** Repeats a call that got no answer or a temporary failure, for at most a minute. */
+async function insist<T>(method: string, path: string, headers: object, body?: object | FormData) {
+  const isForm = body instanceof FormData;
+  const request = {
+    method,
+    headers: { ...headers, ...(body && !isForm && { 'content-type': 'application/json' }) },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  };
+  const attempt = async () => {
+    const signal = AbortSignal.timeout(10_000);
+    const response = await fetch(proxy.address + path, { ...request, signal });
+    if (response.status >= 500) return undefined;
+    return { status: response.status, json: (await response.json()) as T };
+  };
   const end = performance.now() + 60_000;
   for (let tries = 1; performance.now() < end; tries += 1) {
-    const value = await attempt().catch((error: unknown) => {
-      if (error instanceof TypeError || (error as Error).name === 'TimeoutError') return undefined;
-      throw error;
+    const answer = await attempt().catch((error: Error) => {
+      if (!(error instanceof TypeError) && error.name !== 'TimeoutError') throw error;
     });
-    if (value !== undefined) return { value, tries };
+    if (answer) {
+      expect(answer.status, JSON.stringify(answer.json)).toBeLessThan(300);
+      return answer.json;
+    }
+    failures += 1;
     // Real time: a pause before the retry.
     await new Promise((resolve) => setTimeout(resolve, Math.min(100 * tries, 1_000)));
   }
   throw new Error('It failed for a minute');
 }
 
-/** Returns undefined if a retry makes sense. */
-async function ask(method: string, path: string, token: string, body?: object | FormData) {
-  const isForm = body instanceof FormData;
-  const response = await fetch(proxy.address + path, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body && !isForm && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: isForm ? body : JSON.stringify(body) }),
-    signal: AbortSignal.timeout(10_000),
-  });
-  if (response.status >= 500) return undefined;
-  const answer = (await response.json()) as Record<string, never>;
-  expect(response.status, JSON.stringify(answer)).toBeLessThan(300);
-  return answer;
-}
-
-async function sheetOf(portfolio: string, rows: number): Promise<FormData> {
-  const columns = ['application_id', 'applicant_name', 'portfolio_name', 'visit_type'];
-  const header = [...columns, 'mobile_number', 'pin_code', 'address'];
-  const lines = Array.from({ length: rows }, (_, index) => [
-    ...[`${portfolio}-${index}`, `Applicant ${index}`, portfolio, 'RESIDENCE'],
-    ...['9820098200', '400001', `${index} Station Road`],
-  ]);
-  const bytes = await writeXlsx({ sheets: [{ name: 'Applicants', rows: [header, ...lines] }] });
-  const form = new FormData();
-  form.append('file', new File([new Uint8Array(bytes)], `${portfolio}.xlsx`));
-  return form;
-}
-
 test('loses nothing confirmed when one is killed, and recovers from every failure', async () => {
   test.setTimeout(120_000);
-  const signedIn = await insist(async () => {
-    const answer = await fetch(`${proxy.address}/api/v1/auth/login/`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email_or_mobile: 'superadmin@doorstep.test', password: demoPassword }),
-    });
-    return answer.ok ? ((await answer.json()) as { tokens: { access_token: string } }) : undefined;
-  });
-  const token = signedIn.value.tokens.access_token;
-  const list = async (path: string) =>
-    (await insist(() => ask('GET', path, token))).value as unknown as {
-      count: number;
-      results: { id: number; verification_id: number }[];
-    };
+  const headers = await signInByCall(proxy.address, 'superadmin@doorstep.test');
+  const list = (path: string) =>
+    insist<{ count: number; results: Verification[] }>('GET', path, headers);
   const pages = await Promise.all(
     [1, 2, 3].map((page) => list(`/api/v1/verification_tasks/?page=${page}`)),
   );
   const visits = pages.flatMap(({ results }) => results.map((row) => row.verification_id));
 
-  let failures = 0;
+  failures = 0;
   let isOver = false;
   const acknowledged = new Map<number, string>();
   const uploaded = new Map<string, number>();
-  const count = ({ tries }: Attempted<unknown>) => {
-    failures += tries - 1;
-  };
   const deciding = visits.map(async (id, at) => {
     for (let round = at; !isOver; round += 1) {
       const decision = round % 2 === 0 ? 'positive' : 'negative';
       const path = `/api/v1/verification_tasks/${id}/admin-decision/`;
-      count(await insist(() => ask('POST', path, token, { decision })));
+      await insist('POST', path, headers, { decision });
       acknowledged.set(id, decision);
     }
   });
   const uploading = (async () => {
     for (let round = 0; !isOver; round += 1) {
       const portfolio = `KILL-${round}`;
-      count(
-        await insist(async () =>
-          ask('POST', '/api/v1/bulk/bulk-upload/', token, await sheetOf(portfolio, 500)),
-        ),
-      );
+      const form = new FormData();
+      form.append('file', await spreadsheet(portfolio, 500));
+      await insist('POST', '/api/v1/bulk/bulk-upload/', headers, form);
       uploaded.set(portfolio, 500);
     }
   })();
@@ -218,13 +180,14 @@ test('loses nothing confirmed when one is killed, and recovers from every failur
 
   expect(failures, 'the kill was felt').toBeGreaterThan(0);
   for (const [id, decision] of acknowledged) {
-    const { value } = await insist(() => ask('GET', `/api/v1/verification_tasks/${id}`, token));
-    expect(value.admin_decision, `verification ${id}`).toBe(decision);
+    const path = `/api/v1/verification_tasks/${id}`;
+    const stored = await insist<Verification>('GET', path, headers);
+    expect(stored.admin_decision, `verification ${id}`).toBe(decision);
   }
   expect(uploaded.size).toBeGreaterThan(0);
   for (const [portfolio, rows] of uploaded) {
     expect((await list(`/api/v1/applicants/?portfolio_name=${portfolio}`)).count).toBe(rows);
   }
-  const verified = await insist(() => ask('POST', '/api/v1/audit/verify/', token, {}));
-  expect(verified.value).toMatchObject({ is_unbroken: true });
+  const verified = await insist('POST', '/api/v1/audit/verify/', headers, {});
+  expect(verified).toMatchObject({ is_unbroken: true });
 });

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AgentCard, getAgentCard } from '@doorstep/contract/visits/agent-card';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { findWholeChromium } from '../../scripts/programs/chromium.ts';
-import { startCuttingProxy } from '../support/network/cutting-proxy.ts';
 import { ownServer } from '../support/own-server.ts';
 import { findIn, Typist } from '../support/phone/browser-files.ts';
+import { agentDays } from '../support/phone/day.ts';
 import { startBrowser } from '../support/phone/killed-browser.ts';
 import {
   beginVisit,
@@ -18,12 +18,12 @@ import {
   openAt,
   pin,
   sign,
-  signInOnPhone,
   takePhotos,
   toToday,
 } from '../support/phone/phone.ts';
 
 const own = ownServer();
+const startDay = agentDays(own);
 
 let profile: string;
 test.beforeEach(async () => {
@@ -31,30 +31,14 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(profile, { recursive: true, force: true }));
 
-async function startDay(page: Page, name: string) {
-  const proxy = await startCuttingProxy(own.server.address);
-  const { email, tasks } = await own.office.hire(name, 'RESIDENCE', 'RESIDENCE', 'RESIDENCE');
-  await signInOnPhone(page, email, proxy.address);
-  await expect(page.locator('a[href^="/field/task/"]')).toHaveCount(3);
-  const [first, second, third] = tasks;
-  if (!first || !second || !third) throw new Error('Three tasks are needed');
-  return { proxy, email, first, second, third, tasks };
-}
-
-const answerOf = async <T>(page: Page, path: string): Promise<T> => {
-  const answer = await page.waitForResponse(
-    (response) => response.url().endsWith(path) && response.ok(),
-  );
-  return (await answer.json()) as T;
-};
-
 // Covers: field-app-3, threat-39
 test('shows no name, address, photo or text in the browser’s files, copied without the PIN', async () => {
   test.setTimeout(360_000);
   let [context, page] = await startBrowser(profile);
-  const fetched = answerOf<AgentCard>(page, getAgentCard.path);
-  const { proxy, first, second, third, tasks } = await startDay(page, 'Sunil Mhatre');
-  const { check_url } = await fetched;
+  const fetched = page.waitForResponse((one) => one.url().endsWith(getAgentCard.path) && one.ok());
+  const { proxy, tasks } = await startDay(page, 'Sunil Mhatre');
+  const [first, second, third] = tasks;
+  const { check_url } = (await (await fetched).json()) as AgentCard;
   await own.office.hire('Ravi Bhide');
   const messages = `/api/v1/applicants/${first.id}/messages/`;
   const { agent } = await own.office.ask<{ agent: { id: number } }>('GET', messages);
@@ -137,14 +121,14 @@ test('shows no name, address, photo or text in the browser’s files, copied wit
     expect.stringContaining('JPEG'),
     expect.stringContaining('signature'),
   ]);
-  proxy.stop();
 });
 
 // Covers: field-app-3, threat-39
 test('stores no typed text in any file of the browser', async () => {
   test.setTimeout(600_000);
   const [context, page] = await startBrowser(profile, findWholeChromium());
-  const { proxy, first, second } = await startDay(page, 'Kavita Sawant');
+  const { proxy, tasks } = await startDay(page, 'Kavita Sawant');
+  const [first, second] = tasks;
   const typist = new Typist(profile);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   proxy.blackhole();
@@ -195,7 +179,6 @@ test('stores no typed text in any file of the browser', async () => {
   await typist.areSuggestionsWritten(page);
   const whileItRuns = await findIn(profile, typist.words);
   await context.close();
-  proxy.stop();
   expect(typist.words.length).toBeGreaterThan(15);
   expect([...whileItRuns, ...(await findIn(profile, typist.words))]).toEqual([]);
 });

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { officeForm } from '@doorstep/contract/reports/office';
-import { residenceForm } from '@doorstep/contract/reports/residence';
 import { expect, test } from '@playwright/test';
 import { queryDatabase } from '../../server/src/testing/services/query-database.ts';
 import { startCuttingProxy } from '../support/network/cutting-proxy.ts';
-import { openOffice } from '../support/office.ts';
+import { ownServer } from '../support/own-server.ts';
 import {
   beginVisit,
   makeFinalVisit,
@@ -15,10 +13,9 @@ import {
   takePhotos,
   toToday,
 } from '../support/phone/phone.ts';
-import { startDemoServer } from '../support/server.ts';
-import { signIn } from '../support/sign-in.ts';
 
 test.use(phone);
+const own = ownServer();
 
 const rest = ['Agent at the address', 'Street', 'Another'];
 const homes = ['Door', 'Name plate', 'Person met', ...rest];
@@ -37,13 +34,11 @@ declare global {
 test('sends two visits of a day without a network unchanged a day later', async ({
   page,
   context,
-  browser,
 }) => {
   test.setTimeout(600_000);
-  const server = await startDemoServer();
-  const proxy = await startCuttingProxy(server.address);
-  const office = await openOffice(server.address);
-  const { email, tasks } = await office.hire('Asha Kale', 'RESIDENCE', 'OFFICE');
+  const { address, dataDir } = own.server;
+  const proxy = await startCuttingProxy(address);
+  const { email, tasks } = await own.office.hire('Asha Kale', 'RESIDENCE', 'OFFICE');
   const digests = new Set<string>();
   await context.exposeFunction('noteDigest', (sum: string) => void digests.add(sum));
   await context.addInitScript(() => {
@@ -87,7 +82,7 @@ test('sends two visits of a day without a network unchanged a day later', async 
   // day older.
   await page.close();
   await queryDatabase(
-    server.dataDir,
+    dataDir,
     `UPDATE sessions SET created_at = created_at - interval '1 day',
        last_used_at = last_used_at - interval '1 day'
      WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
@@ -101,15 +96,13 @@ test('sends two visits of a day without a network unchanged a day later', async 
     .poll(async () => (await readQueue(later)).map(({ state }) => state), { timeout: 120_000 })
     .toEqual(['received', 'received']);
 
-  const admin = await (await browser.newContext({ baseURL: server.address })).newPage();
-  await signIn(admin, 'admin@doorstep.test');
-  for (const [at, { id, visit_type, application_id }] of tasks.entries()) {
+  for (const [at, { id }] of tasks.entries()) {
     const { from = 0, to = 0 } = times[at] ?? {};
     const isThen = (moment: string | null | undefined) => {
       const time = Date.parse(moment ?? '');
       return time >= from - 2000 && time <= to + 2000;
     };
-    const visits = await office.visitsTo(id);
+    const visits = await own.office.visitsTo(id);
     expect(visits).toMatchObject([
       { standing: 'counted', is_final: true, accuracy_m: 12, ...places[at], photos_expected: 6 },
     ]);
@@ -117,6 +110,7 @@ test('sends two visits of a day without a network unchanged a day later', async 
     if (!visit) throw new Error('There is no visit');
     expect([visit.arrived_at, visit.left_at].map(isThen)).toEqual([true, true]);
     expect(visit.photos).toHaveLength(6);
+    expect(Object.keys(visit.facts).length).toBeGreaterThan(5);
     const queued = queue.find(({ taskId }) => taskId === id);
     const kept = queued?.photos ?? [];
     const isSigned = at === 0;
@@ -128,33 +122,9 @@ test('sends two visits of a day without a network unchanged a day later', async 
       expect(digests).toContain(photo.sha256);
       expect(photo).toMatchObject({ ...places[at], accuracy_m: 12, source: 'viewfinder' });
       expect(isThen(photo.captured_at)).toBe(true);
-      const bytes = await office.download(photo.original_url);
+      const bytes = await own.office.download(photo.original_url);
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(photo.sha256);
-    }
-
-    const isOffice = visit_type === 'OFFICE';
-    await admin.goto(`/verification?view=${visit.verification_id}`);
-    const record = admin.getByRole('dialog', { name: 'Verification' });
-    if (isSigned) {
-      await expect(record.getByRole('img', { name: /^Signature of / })).toBeVisible();
-    } else await expect(record.getByText('Did not want to sign')).toBeVisible();
-    await record.getByRole('button', { name: 'Edit & Download PDF' }).click();
-    const form = admin.getByRole('dialog', { name: /Verification Form$/ });
-    await expect(form.getByText(application_id).or(form.locator('input')).first()).toBeVisible();
-    const fields = (isOffice ? officeForm : residenceForm)('Doorstep').sections.flatMap(
-      ({ fields }) => fields,
-    );
-    const labels = fields.map(({ label }) => label);
-    const told = fields.filter(
-      ({ name, label }) => visit.facts[name] && labels.filter((one) => one === label).length === 1,
-    );
-    expect(told.length).toBeGreaterThan(5);
-    for (const { name, label } of told) {
-      await expect(form.getByLabel(label, { exact: true }), label).toHaveValue(
-        visit.facts[name] ?? '',
-      );
     }
   }
   proxy.stop();
-  await server.stop();
 });

@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Visit } from '@doorstep/contract/visits/visit';
 import { expect, type Page, test } from '@playwright/test';
-import { startCuttingProxy } from '../support/network/cutting-proxy.ts';
 import { openOffice } from '../support/office.ts';
 import { ownServer } from '../support/own-server.ts';
+import { agentDays } from '../support/phone/day.ts';
 import {
   answerNotAtDoor,
   beginVisit,
@@ -12,7 +10,6 @@ import {
   openAt,
   phone,
   readQueue,
-  signInOnPhone,
   takePhotos,
   toToday,
 } from '../support/phone/phone.ts';
@@ -20,13 +17,12 @@ import {
 test.use(phone);
 
 const own = ownServer();
+const startDay = agentDays(own);
 
-async function reportMovedAway(page: Page, taskId: number) {
-  await beginVisit(page, taskId);
+async function reportMovedAway(page: Page, remark: string) {
   await page.getByRole('button', { name: 'Moved away' }).click();
   await takePhotos(page, ['Door']);
-  await makeFinalVisit(page, 'The neighbours say that they moved.');
-  await toToday(page);
+  await makeFinalVisit(page, remark);
 }
 
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -36,27 +32,21 @@ test('holds a visit whose task was reassigned, visited or deleted meanwhile, and
   page,
 }) => {
   test.setTimeout(300_000);
-  const proxy = await startCuttingProxy(own.server.address);
-  const kinds = Array.from({ length: 4 }, () => 'RESIDENCE');
-  const { email, tasks } = await own.office.hire('Asha Kale', ...kinds);
+  const { proxy, tasks } = await startDay(page, 'Asha Kale');
   const colleague = await own.office.hire('Ravi Bhide');
   const [given, visited, deleted, begun] = tasks;
-  if (!given || !visited || !deleted || !begun) throw new Error('Four tasks are needed');
-  await signInOnPhone(page, email, proxy.address);
-  await expect(page.locator('a[href^="/field/task/"]')).toHaveCount(4);
 
   proxy.blackhole();
-  for (const { id } of [given, visited, deleted]) await reportMovedAway(page, id);
+  for (const { id } of [given, visited, deleted]) {
+    await beginVisit(page, id);
+    await reportMovedAway(page, 'The neighbours say that they moved.');
+    await toToday(page);
+  }
   await beginVisit(page, begun.id);
 
   for (const { id } of [given, visited, begun]) await own.office.assign(id, 'Ravi Bhide');
-  const form = new FormData();
-  form.append('applicant_id', String(visited.id));
-  form.append('overall_observation', 'positive');
-  const house = fileURLToPath(new URL('../../server/fixtures/photos/house.jpg', import.meta.url));
-  form.append('photos', new File([await readFile(house)], 'house.jpg', { type: 'image/jpeg' }));
   const ravi = await openOffice(own.server.address, colleague.email);
-  await ravi.ask('POST', '/api/v1/verification_tasks/', form);
+  await ravi.submit(visited.id);
   await own.office.ask('DELETE', `/api/v1/applicants/${deleted.id}/`);
 
   proxy.restore();
@@ -89,49 +79,10 @@ test('holds a visit whose task was reassigned, visited or deleted meanwhile, and
   await page.locator(`a[href="/field/task/${begun.id}"]`).click();
   await page.getByRole('button', { name: 'Continue visit' }).click();
   await answerNotAtDoor(page);
-  await page.getByRole('button', { name: 'Moved away' }).click();
-  await takePhotos(page, ['Door']);
-  await makeFinalVisit(page, 'Was there before I knew.');
+  await reportMovedAway(page, 'Was there before I knew.');
   await expect
     .poll(async () => (await own.office.visitsTo(begun.id)).map(({ standing }) => standing), {
       timeout: 60_000,
     })
     .toEqual(['held']);
-  proxy.stop();
-});
-
-// Covers: field-app-14
-test('shows a sent-back visit first on Today, and asks only for what is wanted', async ({
-  page,
-}) => {
-  test.setTimeout(240_000);
-  const { email, tasks } = await own.office.hire('Kiran Joshi', 'RESIDENCE', 'RESIDENCE');
-  const [task] = tasks;
-  if (!task) throw new Error('A task is needed');
-  await signInOnPhone(page, email, own.server.address);
-  await reportMovedAway(page, task.id);
-  const visits = () => own.office.visitsTo(task.id);
-  const standing = async () =>
-    (await visits()).map((visit) => `${visit.standing}, ${visit.photos.length}`);
-  await expect.poll(standing, { timeout: 60_000 }).toEqual(['counted, 1']);
-
-  const [{ verification_id: id } = { verification_id: null }] = await visits();
-  await own.office.ask('POST', `/api/v1/verification_tasks/${id}/send-back/`, {
-    reasons: ['nameplate_missing'],
-    note: 'Take the name plate too.',
-    photos_wanted: ['nameplate'],
-  });
-  await openAt(page, `${own.server.address}/field/`);
-  await expect(page.getByRole('heading', { name: /Sent back/ })).toBeVisible();
-  await expect(page.locator('a[href^="/field/task/"]').first()).toHaveAttribute(
-    'href',
-    `/field/task/${task.id}`,
-  );
-  await beginVisit(page, task.id);
-  await page.getByRole('button', { name: 'Moved away' }).click();
-  await takePhotos(page, ['Name plate']);
-  // The app skips the questions and the neighbours, because the office asked only for a photo.
-  await expect(page.getByRole('heading', { name: 'What do you think?' })).toBeVisible();
-  await makeFinalVisit(page, 'Now with the name plate.');
-  await expect.poll(standing, { timeout: 60_000 }).toEqual(['counted, 1', 'counted, 1']);
 });

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import type { AgentCall } from '@doorstep/contract/visits/calls';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { startCuttingProxy } from '../support/network/cutting-proxy.ts';
-import { openOffice } from '../support/office.ts';
-import { describePage } from '../support/page/blank-page.ts';
+import { ownServer } from '../support/own-server.ts';
 import { killBrowser, startBrowser } from '../support/phone/killed-browser.ts';
 import { openAt, readCalls, readQueue, signInOnPhone } from '../support/phone/phone.ts';
 import { checkKept, Note, type Work, workForEver } from '../support/phone/work-for-ever.ts';
-import { startDemoServer } from '../support/server.ts';
 
+const own = ownServer();
 const kills = 40;
 
 /** Returns random numbers from 0 to 1 that are the same in each run. */
@@ -31,13 +30,9 @@ const howOpened = (page: Page) =>
 test('loses and duplicates nothing in forty kill -9 of the browser during calls, visits and sending', async () => {
   test.setTimeout(1_500_000);
   const random = seeded(20_261_122);
-  const server = await startDemoServer();
-  const proxy = await startCuttingProxy(server.address);
-  const office = await openOffice(server.address);
-  const { email, tasks } = await office.hire(
-    'Asha Kale',
-    ...Array.from({ length: 6 }, () => 'RESIDENCE'),
-  );
+  const proxy = await startCuttingProxy(own.server.address);
+  const six = Array.from({ length: 6 }, () => 'RESIDENCE');
+  const { email, tasks } = await own.office.hire('Asha Kale', ...six);
   const ids = tasks.map(({ id }) => id) as unknown as Work['tasks'];
   const profile = await mkdtemp(join(tmpdir(), 'doorstep-killed-'));
   let heard: string[] = [];
@@ -52,9 +47,8 @@ test('loses and duplicates nothing in forty kill -9 of the browser during calls,
     return [context, page];
   };
   const open = async (page: Page, address: string) => {
-    await openAt(page, `${proxy.address}${address}`).catch(async (error: Error) => {
-      const said = [...heard, await describePage(page)].join('\n');
-      throw new Error(`${error.message}\n${said}`, { cause: error });
+    await openAt(page, `${proxy.address}${address}`).catch((error: Error) => {
+      throw new Error([error.message, ...heard].join('\n'), { cause: error });
     });
     // The app reloads automatically after a start that showed nothing.
     if ((await howOpened(page)) === 'reload')
@@ -96,7 +90,7 @@ test('loses and duplicates nothing in forty kill -9 of the browser during calls,
     (await readCalls(page)).filter(({ state }) => state === 'waiting').length;
   await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
   const queue = await readQueue(page);
-  const visits = (await Promise.all(ids.map((id) => office.visitsTo(id)))).flat();
+  const visits = (await Promise.all(ids.map((id) => own.office.visitsTo(id)))).flat();
   const { finished, lastVisits } = note;
   console.log(
     `${rounds} kills, ${finished.size} visits finished, ${lastVisits} signed, ${note.calls.size} calls`,
@@ -110,7 +104,7 @@ test('loses and duplicates nothing in forty kill -9 of the browser during calls,
     queue.flatMap(({ visitId, isSigned }) => (isSigned ? visitId : [])).sort(),
   );
   expect(signed).toHaveLength(lastVisits);
-  const { calls } = await office.ask<{ calls: AgentCall[] }>(
+  const { calls } = await own.office.ask<{ calls: AgentCall[] }>(
     'GET',
     `/api/v1/applicants/${ids[0]}/visits/`,
   );
@@ -119,6 +113,5 @@ test('loses and duplicates nothing in forty kill -9 of the browser during calls,
   expect(calls.length).toBeGreaterThanOrEqual(note.calls.size);
   await context.close();
   proxy.stop();
-  await server.stop();
   await rm(profile, { recursive: true, force: true });
 });

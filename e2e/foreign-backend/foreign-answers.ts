@@ -34,14 +34,10 @@ export function makeAnswers() {
   let wrap = (rows: unknown) => rows;
 
   const answers: Record<SectionSevenCall, (asked: Asked) => Answer> = {
-    'POST /api/v1/auth/login/': () => ({
-      json: {
-        success: true,
-        message: 'Welcome',
-        user: superAdmin,
-        tokens: { access_token: 'access-1', refresh_token: 'refresh-1' },
-      },
-    }),
+    'POST /api/v1/auth/login/': () => {
+      const tokens = { access_token: 'access-1', refresh_token: 'refresh-1' };
+      return { json: { success: true, message: 'Welcome', user: superAdmin, tokens } };
+    },
     'POST /api/v1/auth/register/': ({ body }) => {
       const { name, email, phone } = body as Record<string, string>;
       return { json: { message: 'Account created', user: { full_name: name, email, phone } } };
@@ -53,8 +49,7 @@ export function makeAnswers() {
       const page = Number(query.page ?? 1);
       const found = applicants.filter(({ application_id }) => application_id.includes(wanted));
       const results = found.slice((page - 1) * pageSize, page * pageSize);
-      if (results.length === 0 && page > 1)
-        return { status: 404, json: { detail: 'Invalid page.' } };
+      if (results.length === 0 && page > 1) return missing;
       return { json: { results, count: found.length, next: null, previous: null } };
     },
     'GET /api/v1/applicants/{id}/': ({ id }) => found(applicants, id),
@@ -70,13 +65,12 @@ export function makeAnswers() {
       applicants = applicants.filter((one) => one.id !== id);
       return done('Applicant removed');
     },
-    'POST /api/v1/bulk/bulk-upload/': () => ({
-      json: {
-        success: true,
-        summary: { total_records: 3, successful: 2, failed: 1, timestamp: '2026-03-05T05:00:00Z' },
-        failed_records: [{ row: 4, name: 'Asha', errors: ['Pin code is wrong'] }],
-      },
-    }),
+    'POST /api/v1/bulk/bulk-upload/': () => {
+      const counts = { total_records: 3, successful: 2, failed: 1 };
+      const failed_records = [{ row: 4, name: 'Asha', errors: ['Pin code is wrong'] }];
+      const summary = { ...counts, timestamp: '2026-03-05T05:00:00Z' };
+      return { json: { success: true, summary, failed_records } };
+    },
     'GET /api/v1/applicants/portfolio-summary/': () => ({ json: wrap(portfolioRows) }),
 
     'GET /api/v1/users': () => ({

@@ -10,60 +10,43 @@ interface Row {
   unused?: string;
 }
 
-const read = { bearer: true, payload: 'none' } as const;
-const send = { bearer: true, payload: 'json' } as const;
+const read = (...query: string[]) => ({ bearer: true, payload: 'none', query }) as const;
+const send = (...fields: string[]) => ({ bearer: true, payload: 'json', fields }) as const;
 
 /** The names and trailing slashes are exactly those of section 7 of the specification. */
 const sectionSeven = {
-  'POST /api/v1/auth/login/': {
-    ...send,
-    bearer: false,
-    fields: ['email_or_mobile', 'password'],
-  },
-  'POST /api/v1/auth/register/': {
-    ...send,
-    fields: ['name', 'email', 'phone', 'password', 'is_admin', 'is_superadmin'],
-  },
+  'POST /api/v1/auth/login/': { ...send('email_or_mobile', 'password'), bearer: false },
+  'POST /api/v1/auth/register/': send(
+    ...['name', 'email', 'phone', 'password', 'is_admin', 'is_superadmin'],
+  ),
   'POST /api/v1/password-reset/': {
-    ...send,
+    ...send('phone_number', 'new_password', 'confirm_password'),
     bearer: false,
-    fields: ['phone_number', 'new_password', 'confirm_password'],
   },
-  'GET /api/v1/applicants/': {
-    ...read,
-    query: ['page', 'search', 'search_fields', 'assigned', 'agent', 'status'],
-  },
-  'GET /api/v1/applicants/{id}/': read,
-  'PATCH /api/v1/applicants/{id}/': { ...send, fields: ['assigned_agent_name'] },
-  'DELETE /api/v1/applicants/{id}/': read,
+  'GET /api/v1/applicants/': read(
+    ...['page', 'search', 'search_fields', 'assigned', 'agent', 'status'],
+  ),
+  'GET /api/v1/applicants/{id}/': read(),
+  'PATCH /api/v1/applicants/{id}/': send('assigned_agent_name'),
+  'DELETE /api/v1/applicants/{id}/': read(),
   'POST /api/v1/bulk/bulk-upload/': { bearer: true, payload: 'multipart', fields: ['file'] },
-  'GET /api/v1/applicants/portfolio-summary/': { ...read, query: ['start_date', 'end_date'] },
-  'GET /api/v1/users': { ...read, query: ['page'] },
-  'GET /api/v1/users/{id}': read,
+  'GET /api/v1/applicants/portfolio-summary/': read('start_date', 'end_date'),
+  'GET /api/v1/users': read('page'),
+  'GET /api/v1/users/{id}': read(),
   // The table has only is_active. Section 6 requires that admins can be edited, and no other address allows
   // that.
-  'PATCH /api/v1/users/{id}': {
-    ...send,
-    fields: ['is_active', 'name', 'email', 'phone_number', 'is_superadmin'],
-  },
-  'GET /api/v1/users/': { ...read, query: ['admins', 'page'] },
-  'DELETE /api/v1/users/{id}/': read,
-  'GET /api/v1/verification_tasks/': {
-    ...read,
-    query: ['page', 'search', 'admin_decision', 'fields'],
-  },
-  'GET /api/v1/verification_tasks/{id}': read,
+  'PATCH /api/v1/users/{id}': send('is_active', 'name', 'email', 'phone_number', 'is_superadmin'),
+  'GET /api/v1/users/': read('admins', 'page'),
+  'DELETE /api/v1/users/{id}/': read(),
+  'GET /api/v1/verification_tasks/': read('page', 'search', 'admin_decision', 'fields'),
+  'GET /api/v1/verification_tasks/{id}': read(),
   'GET /api/v1/verification_tasks/lookup-by-application-id/': {
-    ...read,
-    query: ['id'],
+    ...read('id'),
     unused: 'every screen opens a verification by its own id',
   },
-  'POST /api/v1/verification_tasks/{id}/admin-decision/': { ...send, fields: ['decision'] },
-  'POST /api/v1/pdf-generator/simple-generate/': send,
-  'POST /api/v1/pdf-generator/generate_pdf/': {
-    ...send,
-    fields: ['application_id', 'template_type'],
-  },
+  'POST /api/v1/verification_tasks/{id}/admin-decision/': send('decision'),
+  'POST /api/v1/pdf-generator/simple-generate/': { bearer: true, payload: 'json' },
+  'POST /api/v1/pdf-generator/generate_pdf/': send('application_id', 'template_type'),
 } satisfies Record<string, Row>;
 
 export type SectionSevenCall = keyof typeof sectionSeven;

@@ -1,21 +1,17 @@
-import type { Visit } from '@doorstep/contract/visits/visit';
 import { expect, test } from '@playwright/test';
+import { openOffice } from '../support/office.ts';
 import {
-  answerQuestions,
   beginVisit,
   cropDocument,
   findResidenceTask,
   goTo,
-  isKept,
-  next,
+  makeFinalVisit,
   openAt,
   phone,
-  sign,
   signInOnPhone,
   takePhotos,
   toToday,
 } from '../support/phone/phone.ts';
-import { signInByCall } from '../support/sign-in.ts';
 
 test.use(phone);
 
@@ -33,17 +29,7 @@ test('lets an agent visit a residence with the phone, and shows the visit to the
   const step = new URL(page.url()).pathname.replace('/field', '');
   await cropDocument(page, step.split('/').slice(0, 3).join('/'));
   await goTo(page, step);
-  await answerQuestions(page);
-  await sign(page);
-
-  await page.getByLabel('Name of a neighbour').fill('Sushila Devi');
-  await page.getByLabel('What did the neighbour say?').fill('Knows the family well.');
-  await next(page);
-  await page.getByRole('button', { name: /^Positive/ }).click();
-  await page.getByLabel('Your remark').fill('Met in person; the name plate matches.');
-  await next(page);
-  await page.getByRole('button', { name: 'Finish visit' }).click();
-  await isKept(page);
+  await makeFinalVisit(page, 'Met in person.', { signs: true, neighbour: 'Sushila Devi' });
   await toToday(page);
   await openAt(page, '/field/queue');
   await expect(page.getByRole('listitem').filter({ hasText: task.name })).toContainText(
@@ -51,10 +37,9 @@ test('lets an agent visit a residence with the phone, and shows the visit to the
     { timeout: 40_000 },
   );
 
-  const headers = await signInByCall(`${baseURL}`, 'admin@doorstep.test');
-  const answer = await page.request.get(`/api/v1/applicants/${task.id}/visits/`, { headers });
-  const { results } = (await answer.json()) as { results: Visit[] };
-  expect(results[0]).toMatchObject({
+  const office = await openOffice(`${baseURL}`);
+  const [visit] = await office.visitsTo(task.id);
+  expect(visit).toMatchObject({
     outcome: 'met',
     is_final: true,
     standing: 'counted',
@@ -67,6 +52,6 @@ test('lets an agent visit a residence with the phone, and shows the visit to the
       ...{ latitude: 19.0726, longitude: 72.8845, is_cropped: at === 5 },
     })),
   });
-  const picture = await page.request.get(results[0]?.signature?.url ?? '', { headers });
-  expect(picture.headers()['content-type']).toBe('image/jpeg');
+  const picture = await office.download(visit?.signature?.url ?? '');
+  expect(picture.subarray(0, 3).toString('hex')).toBe('ffd8ff');
 });

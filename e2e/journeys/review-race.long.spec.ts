@@ -1,50 +1,33 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, expect, test } from '@playwright/test';
 import { connect } from '../../server/src/db/connection.ts';
 import { addCases } from '../../server/src/testing/review/review-cases.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { ownServer } from '../support/own-server.ts';
 import { enter } from '../support/sign-in.ts';
 
+const own = ownServer();
 const cases = 500;
-let folder: string;
-let server: RunningServer;
 let db: ReturnType<typeof connect>;
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  folder = await mkdtemp(join(tmpdir(), 'doorstep-race-'));
-  server = await startServer(folder, { DEMO: 'on' });
-  const host = join(folder, 'database');
+  const host = join(own.server.dataDir, 'database');
   db = connect({ host, port: 5432, user: 'doorstep_app', database: 'doorstep' });
-  const found = await db
-    .selectFrom('users')
-    .select(['id', 'is_admin'])
-    .where('email', 'in', ['admin@doorstep.test'])
-    .executeTakeFirstOrThrow();
+  const userOf = (isAdmin: boolean) =>
+    db.selectFrom('users').select('id').where('is_admin', '=', isAdmin).executeTakeFirstOrThrow();
+  const [admin, agent] = await Promise.all([userOf(true), userOf(false)]);
   // Decides the demo's own cases, so that the desk offers only the cases of this test.
   await db
     .updateTable('verifications')
-    .set({ admin_decision: 'positive', decided_by: found.id, decided_at: new Date() })
+    .set({ admin_decision: 'positive', decided_by: admin.id, decided_at: new Date() })
     .where('admin_decision', '=', 'pending')
     .execute();
-  const agent = await db
-    .selectFrom('users')
-    .select('id')
-    .where('is_admin', '=', false)
-    .executeTakeFirstOrThrow();
   await addCases(db, agent.id, cases);
 });
-test.afterAll(async () => {
-  await db.destroy();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+test.afterAll(() => db.destroy());
 
 /** Presses P as fast as a person can, until no case is left. Returns the ids of all cases that were shown. */
 async function decideFast(browser: Browser, email: string): Promise<number[]> {
-  const context = await browser.newContext({ baseURL: server.address });
+  const context = await browser.newContext({ baseURL: own.server.address });
   const page = await context.newPage();
   await enter(page, email);
   const shown: number[] = [];

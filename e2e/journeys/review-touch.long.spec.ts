@@ -3,16 +3,11 @@ import { ownServer } from '../support/own-server.ts';
 import { leaveCase } from '../support/page/leave-case.ts';
 import { enter } from '../support/sign-in.ts';
 
-const own = ownServer();
+ownServer();
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 // Covers: review-9, sending-back-7
-test('views, sends back and decides a case by touch alone', async ({ browser }) => {
-  test.setTimeout(300_000);
-  const context = await browser.newContext({
-    ...{ baseURL: own.server.address, viewport: { width: 390, height: 844 } },
-    ...{ hasTouch: true, isMobile: true },
-  });
-  const page = await context.newPage();
+test('views, sends back and decides a case by touch alone', async ({ page }) => {
   await enter(page, 'admin@doorstep.test');
   await page.goto('/review');
   const heading = page.getByRole('heading', { level: 1 });
@@ -63,5 +58,4 @@ test('views, sends back and decides a case by touch alone', async ({ browser }) 
   await expect.poll(caseId).toBe(second);
   await tap('Leave');
   await expect(page).toHaveURL(/\/verification$/);
-  await context.close();
 });

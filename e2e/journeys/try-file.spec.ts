@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { renumber } from '../../server/src/testing/spreadsheets/renumber.ts';
 import { signIn } from '../support/sign-in.ts';
 
-const fixture = fileURLToPath(new URL('../../server/fixtures/applicants-25.xlsx', import.meta.url));
+const fixture = new URL('../../server/fixtures/applicants-25.xlsx', import.meta.url);
 
 // Covers: try-page-1, upload-10
 test('a file is tried, taken in and undone', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { click, dialogBy, type Screen } from './screen.ts';
+import { answer, click, dialogBy, type Screen, see, seeRole } from './screen.ts';
 import { accountScreens } from './states/account-screens.ts';
 import { applicantScreens } from './states/applicant-screens.ts';
 import { assignScreens } from './states/assign-screens.ts';
@@ -17,7 +17,7 @@ import { uploadScreens } from './states/upload-screens.ts';
 import { userScreens } from './states/user-screens.ts';
 import { verificationScreens } from './states/verification-screens.ts';
 
-const digest = { json: { digest: { late: 1204, due_soon: 8, held: 1, given_back: 2 } } };
+const digest = { late: 1204, due_soon: 8, held: 1, given_back: 2 };
 
 export const screens: Screen[] = [
   ...publicScreens,
@@ -25,22 +25,19 @@ export const screens: Screen[] = [
   {
     name: 'digest',
     path: '/home',
-    open: async (page) => {
-      await page.route('**/api/v1/digest/', (route) => route.fulfill(digest));
-      await page.reload();
-      await page.getByRole('region', { name: 'Digest of the day' }).waitFor();
-    },
+    before: [answer('digest/', { digest })],
+    open: [seeRole('region', { name: 'Digest of the day' })],
   },
   { name: 'board', path: '/board' },
   {
     name: 'agent-page',
     path: '/board',
-    open: async (page) => {
-      await page.getByRole('table', { name: 'Agents' }).getByRole('link').first().click();
-      await page.getByText('Show as a table').click();
-    },
+    open: [
+      (page) => page.getByRole('table', { name: 'Agents' }).getByRole('link').first().click(),
+      (page) => page.getByText('Show as a table').click(),
+    ],
   },
-  { name: 'profile-menu', path: '/home', open: click(/^Profile of/) },
+  { name: 'profile-menu', path: '/home', open: [click(/^Profile of/)] },
   ...applicantScreens,
   ...assignScreens,
   ...uploadScreens,
@@ -60,14 +57,11 @@ export const screens: Screen[] = [
   ...evidenceScreens,
   { name: 'audit', path: '/audit' },
   { name: 'audit-no-match', path: '/audit?event=user.delete&end=2020-01-01' },
-  { name: 'audit-row', path: '/audit?event=session.sign_in', open: dialogBy(/^View row/) },
+  { name: 'audit-row', path: '/audit?event=session.sign_in', open: [dialogBy(/^View row/)] },
   {
     name: 'audit-checked',
     path: '/audit',
-    open: async (page) => {
-      await click('Check hash chain')(page);
-      await page.getByText('The hash chain is unbroken').waitFor();
-    },
+    open: [click('Check hash chain'), see('The hash chain is unbroken')],
   },
   ...accountScreens,
   { name: 'portfolio', path: '/portfolio-summary' },

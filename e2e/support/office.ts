@@ -1,13 +1,23 @@
 import { randomInt } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Applicant } from '@doorstep/contract/applicants';
 import type { Visit } from '@doorstep/contract/visits/visit';
+import { expect } from '@playwright/test';
 import { insist } from './busy-server.ts';
 import { demoPassword, signInByCall } from './sign-in.ts';
 
+const fixtures = new URL('../../server/fixtures/photos/', import.meta.url);
+
 export interface Office {
   ask<T>(method: string, path: string, body?: object | FormData): Promise<T>;
-  hire(name: string, ...visitTypes: string[]): Promise<{ email: string; tasks: Applicant[] }>;
+  /** Registers an agent, and assigns one pending applicant of each type. */
+  hire<const Types extends readonly string[]>(
+    name: string,
+    ...visitTypes: Types
+  ): Promise<{ email: string; tasks: { [Key in keyof Types]: Applicant } }>;
   assign(applicantId: number, name: string): Promise<void>;
+  /** Sends a positive verification with photos of `server/fixtures/photos`. */
+  submit(applicantId: number, photos?: string[], facts?: object): Promise<number>;
   visitsTo(applicantId: number): Promise<Visit[]>;
   download(path: string): Promise<Buffer>;
 }
@@ -79,11 +89,24 @@ export async function openOffice(
         const free = results.filter((one) => one.visit_type === type && !tasks.includes(one));
         tasks.push(await takeOne(free, name));
       }
-      return { email, tasks };
+      return { email, tasks: tasks as never };
     },
     download: async (path) => {
       const answer = await fetch(new URL(path, address), { headers: await signedIn() });
       return Buffer.from(await answer.arrayBuffer());
+    },
+    submit: async (applicant_id, photos = ['house.jpg'], facts = {}) => {
+      const form = new FormData();
+      const fields = { applicant_id, overall_observation: 'positive', ...facts };
+      for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+      for (const name of photos) {
+        const photo = await readFile(new URL(name, fixtures));
+        form.append('photos', new File([photo], name, { type: 'image/jpeg' }));
+      }
+      const path = '/api/v1/verification_tasks/';
+      const sent = await ask<{ verification_id: number; image_count: number }>('POST', path, form);
+      expect(sent.image_count).toBe(photos.length);
+      return sent.verification_id;
     },
     visitsTo: async (id) =>
       (await ask<{ results: Visit[] }>('GET', `/api/v1/applicants/${id}/visits/`)).results,

@@ -3,8 +3,8 @@ import { type Office, openOffice } from './office.ts';
 import { type RunningServer, startDemoServer } from './server.ts';
 
 /**
- * Starts a demo server for the tests of one file, because these tests change the numbers that other
- * journeys expect. The server and the office are ready before the first test.
+ * Starts a demo server for the tests and pages of one file, because these tests change the numbers that
+ * other journeys expect. The server and the office are ready before the first test.
  */
 export function ownServer(): { readonly server: RunningServer; readonly office: Office } {
   let server: RunningServer | undefined;
@@ -19,6 +19,8 @@ export function ownServer(): { readonly server: RunningServer; readonly office: 
     office = await openOffice(server.address);
   });
   test.afterAll(() => server?.stop());
+  // Playwright asks for the address before the server starts too, for the hooks.
+  test.use({ baseURL: ({ browserName: _ }, use) => use(server?.address) });
   return {
     get server() {
       return started(server);

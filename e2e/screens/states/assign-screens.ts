@@ -1,16 +1,14 @@
 import type { Page } from '@playwright/test';
-import { dialog, type Screen } from '../screen.ts';
+import { click, clickInDialog, dialog, type Screen, see, seeRole } from '../screen.ts';
 
 /** Answers as if the applicants were assigned to the requested agent. */
 const manyAssigned = ({ ids, plan: [agent] }: { ids: number[]; plan: { agent_id: number }[] }) => ({
-  json: {
-    shares: [{ agent_id: agent?.agent_id, agent_name: 'Sunita Patil', open: 12, ids }],
-    skipped: [
-      { id: 10_204, because: 'already_assigned' },
-      { id: 10_211, because: 'already_assigned' },
-      { id: 10_230, because: 'deleted' },
-    ],
-  },
+  shares: [{ agent_id: agent?.agent_id, agent_name: 'Sunita Patil', open: 12, ids }],
+  skipped: [
+    { id: 10_204, because: 'already_assigned' },
+    { id: 10_211, because: 'already_assigned' },
+    { id: 10_230, because: 'deleted' },
+  ],
 });
 
 async function selectPage(page: Page) {
@@ -21,73 +19,63 @@ async function selectPage(page: Page) {
   else for (const index of [1, 2, 3]) await page.getByRole('checkbox').nth(index).check();
 }
 
+const assignSelected = [selectPage, click('Assign selected')];
+const chooseAgent = (at: number) => (page: Page) => dialog(page).getByRole('radio').nth(at).check();
+
 export const assignScreens: Screen[] = [
-  { name: 'applicants-selected', path: '/applicants?assigned=false', open: selectPage },
+  { name: 'applicants-selected', path: '/applicants?assigned=false', open: [selectPage] },
   {
     name: 'assign-many',
     path: '/applicants?assigned=false',
-    open: async (page) => {
-      await selectPage(page);
-      await page.getByRole('button', { name: 'Assign selected' }).click();
-      await dialog(page).getByRole('button', { name: 'One agent' }).click();
-      await dialog(page).getByRole('radio').nth(2).check();
-      await dialog(page).getByRole('table').waitFor();
-    },
+    open: [
+      ...assignSelected,
+      clickInDialog('One agent'),
+      chooseAgent(2),
+      (page) => dialog(page).getByRole('table').waitFor(),
+    ],
   },
   {
     name: 'assign-many-proposed',
     path: '/applicants?assigned=false',
-    open: async (page) => {
-      await selectPage(page);
-      await page.getByRole('button', { name: 'Assign selected' }).click();
-      await dialog(page)
-        .getByText(/^covers/)
-        .first()
-        .waitFor();
-    },
+    open: [...assignSelected, see(/^covers/)],
   },
   {
     name: 'assign-many-share',
     path: '/applicants',
-    open: async (page) => {
-      await selectPage(page);
-      await page.getByRole('button', { name: /^Select all/ }).click();
-      await page.getByRole('button', { name: 'Assign selected' }).click();
-      for (const index of [0, 2, 3]) await dialog(page).getByRole('checkbox').nth(index).check();
-      await dialog(page).getByRole('row').nth(3).waitFor();
-    },
+    open: [
+      selectPage,
+      click(/^Select all/),
+      click('Assign selected'),
+      async (page) => {
+        for (const at of [0, 2, 3]) await dialog(page).getByRole('checkbox').nth(at).check();
+        await dialog(page).getByRole('row').nth(3).waitFor();
+      },
+    ],
   },
   {
     name: 'move-many',
     path: '/applicants?status=assigned',
-    open: async (page) => {
-      await selectPage(page);
-      await page.getByRole('button', { name: 'Assign selected' }).click();
-      await dialog(page).getByRole('radio').nth(2).check();
-      await dialog(page)
-        .getByText(/^Current agents/)
-        .last()
-        .waitFor();
-    },
+    open: [...assignSelected, chooseAgent(2), see(/^Current agents/)],
   },
   {
     name: 'assigned-many',
     path: '/applicants?assigned=false',
-    open: async (page) => {
+    before: [
       // Stores no assignment, so that every screenshot starts with the same demo data.
-      await page.route('**/api/v1/applicants/assign/', (route) => {
-        const body = route.request().method() === 'POST' ? route.request().postDataJSON() : {};
-        return body.ids && !body.dry_run ? route.fulfill(manyAssigned(body)) : route.continue();
-      });
-      await selectPage(page);
-      await page.getByRole('button', { name: 'Assign selected' }).click();
-      await dialog(page).getByRole('button', { name: 'One agent' }).click();
-      await dialog(page).getByRole('radio').first().check();
-      await dialog(page).getByRole('table').waitFor();
-      await dialog(page)
-        .getByRole('button', { name: /^Assign/ })
-        .click();
-      await page.getByRole('button', { name: 'Undo' }).waitFor();
-    },
+      (page) =>
+        page.route('**/api/v1/applicants/assign/', (route) => {
+          const body = route.request().method() === 'POST' ? route.request().postDataJSON() : {};
+          const isFinal = body.ids && !body.dry_run;
+          return isFinal ? route.fulfill({ json: manyAssigned(body) }) : route.continue();
+        }),
+    ],
+    open: [
+      ...assignSelected,
+      clickInDialog('One agent'),
+      chooseAgent(0),
+      (page) => dialog(page).getByRole('table').waitFor(),
+      clickInDialog(/^Assign/),
+      seeRole('button', { name: 'Undo' }),
+    ],
   },
 ];

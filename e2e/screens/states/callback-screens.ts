@@ -1,5 +1,14 @@
-import type { Page } from '@playwright/test';
-import { dialog, type Screen } from '../screen.ts';
+import {
+  answer,
+  changeVerification,
+  click,
+  desk,
+  dialogBy,
+  press,
+  type Screen,
+  see,
+  seeRole,
+} from '../screen.ts';
 
 const at = '2026-03-05T09:10:00.000Z';
 const calls = [
@@ -12,13 +21,10 @@ const callback = {
 };
 
 const row = (id: number, more: object) => ({
-  ...{
-    verification_id: id,
-    applicant: 'Lakshminarayanan Venkatasubramanian',
-    agent: 'Yogesh Mane',
-  },
-  ...{ portfolio_name: 'Saraswat Home Loans', visited_at: at, because: 'asked', asked_at: at },
-  ...{ asked_by: 'Priya Nair', closed_at: null, calling: null, tries: 0, result: null },
+  ...{ verification_id: id, applicant: 'Lakshminarayanan Venkatasubramanian' },
+  ...{ agent: 'Yogesh Mane', portfolio_name: 'Saraswat Home Loans', visited_at: at },
+  ...{ because: 'asked', asked_at: at, asked_by: 'Priya Nair', closed_at: null },
+  ...{ calling: null, tries: 0, result: null },
   ...more,
 });
 const results = [
@@ -30,71 +36,47 @@ const results = [
   row(6, { tries: 3, result: 'denies_visit' }),
 ];
 
-async function withCalls(page: Page, more: object = {}): Promise<void> {
-  await page.route(/verification_tasks\/\d+$/, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ status: 200, json: { ...(await answer.json()), callback, ...more } });
-  });
-  await page.route('**/callbacks/number/', (route) =>
-    route.fulfill({ json: { mobile_number: '9820098200', until: at } }),
-  );
-  await page.route('**/api/v1/callbacks/**', (route) =>
-    route.fulfill({ json: { results, count: 6, next: null, previous: null } }),
-  );
-  const queue = { waiting: 37, mine: 2, incomplete: 3, again: 4, callbacks: 12 };
-  await page.route('**/api/v1/review/queue/', (route) => route.fulfill({ json: queue }));
-}
+const withCalls = (more: object = {}) => [
+  changeVerification(() => ({ callback, ...more })),
+  answer('callbacks/**', { results, count: 6, next: null, previous: null }),
+  answer('**/callbacks/number/', { mobile_number: '9820098200', until: at }),
+  answer('review/queue/', { waiting: 37, mine: 2, incomplete: 3, again: 4, callbacks: 12 }),
+];
+
+const decidedAgain = {
+  admin_decision: 'positive',
+  admin_reviewed_details: {
+    ...{ admin_id: 99, admin_decision: 'positive', decision_date: at, decision_notes: '' },
+    ...{ reviewed_by: 'Priya Nair', reviewed_at: at, is_approved: true },
+  },
+  review_again: { since: at, denied_verification_id: 3 },
+};
 
 /** These screens request no number and store nothing, because other screens count the demo's call-backs. */
 export const callbackScreens: Screen[] = [
   {
     name: 'review-call-back',
-    path: '/home',
-    open: async (page) => {
-      await withCalls(page);
-      await page.goto('/review');
-      await page.locator('.review-desk .who h1').waitFor();
-      await page.keyboard.press('c');
-      await page.getByRole('button', { name: 'Show number' }).press('Enter');
-      await page.getByRole('link', { name: '9820098200' }).waitFor();
-    },
+    path: '/review',
+    before: withCalls(),
+    open: [
+      desk,
+      press('c'),
+      (page) => page.getByRole('button', { name: 'Show number' }).press('Enter'),
+      seeRole('link', { name: '9820098200' }),
+    ],
   },
   {
     name: 'review-again',
-    path: '/home',
-    open: async (page) => {
-      const admin_reviewed_details = {
-        ...{ admin_id: 99, admin_decision: 'positive', decision_date: at, decision_notes: '' },
-        ...{ reviewed_by: 'Priya Nair', reviewed_at: at, is_approved: true },
-      };
-      const review_again = { since: at, denied_verification_id: 3 };
-      await withCalls(page, {
-        admin_decision: 'positive',
-        admin_reviewed_details,
-        review_again,
-      });
-      await page.goto('/review');
-      await page.getByText('denies another visit').waitFor();
-    },
+    path: '/review',
+    before: withCalls(decidedAgain),
+    open: [see('denies another visit')],
   },
-  {
-    name: 'callbacks',
-    path: '/home',
-    open: async (page) => {
-      await withCalls(page);
-      await page.goto('/callbacks');
-      await page.getByText('Deepak Yadav').first().waitFor();
-    },
-  },
+  { name: 'callbacks', path: '/callbacks', before: withCalls(), open: [see('Deepak Yadav')] },
   {
     name: 'callback-form',
-    path: '/home',
-    open: async (page) => {
-      await withCalls(page, { applicant: 'Deepak Yadav', visited_at: at });
-      await page.goto('/callbacks');
-      await page.getByRole('button', { name: 'Call back Deepak Yadav' }).click();
-      await dialog(page).waitFor();
-    },
+    path: '/callbacks',
+    before: withCalls({ applicant: 'Deepak Yadav', visited_at: at }),
+    open: [dialogBy('Call back Deepak Yadav')],
   },
 ];
 
@@ -113,69 +95,50 @@ export const qualityScreens: Screen[] = [
   { name: 'quality-too-few', path: '/quality' },
   {
     name: 'quality',
-    path: '/home',
-    open: async (page) => {
-      await page.route('**/api/v1/calibration/', (route) =>
-        route.fulfill({ json: { user, ...figures(312, 0.71), months } }),
-      );
-      await page.goto('/quality');
-      await page.getByText('Show as a table').click();
-    },
+    path: '/quality',
+    before: [answer('calibration/', { user, ...figures(312, 0.71), months })],
+    open: [(page) => page.getByText('Show as a table').click()],
   },
   {
     name: 'quality-register',
     path: '/audit',
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Quality register' }).click();
-      await page.getByLabel('Month').waitFor();
-    },
+    open: [click('Quality register'), (page) => page.getByLabel('Month').waitFor()],
   },
   {
     name: 'dispute-form',
     path: '/verification',
-    open: async (page) => {
-      await page.getByRole('button', { name: /^View/ }).first().click();
-      await page.getByRole('button', { name: 'Record a dispute' }).click();
-      await page.getByRole('radio', { name: 'Other' }).check();
-      await page.getByRole('button', { name: 'Record', exact: true }).click();
-    },
+    open: [
+      click(/^View/),
+      click('Record a dispute'),
+      (page) => page.getByRole('radio', { name: 'Other' }).check(),
+      click('Record'),
+    ],
   },
 ];
 
-const answers = Array.from({ length: 10 }, (_, index) => ({ case: index + 1, answer: 'positive' }));
+const practised = (cases: number) =>
+  answer('practice/', {
+    ...{ success: true, message: '' },
+    answers: Array.from({ length: cases }, (_, at) => ({ case: at + 1, answer: 'positive' })),
+  });
 
 export const practiceScreens: Screen[] = [
   {
     name: 'practice',
-    path: '/home',
-    open: async (page) => {
-      await page.route('**/api/v1/practice/', (route) =>
-        route.fulfill({ json: { answers: answers.slice(0, 4), success: true, message: '' } }),
-      );
-      await page.goto('/review/practice');
-      await page.getByRole('heading', { name: 'Dev Malhotra' }).waitFor();
-    },
+    path: '/review/practice',
+    before: [practised(4)],
+    open: [seeRole('heading', { name: 'Dev Malhotra' })],
   },
   {
     name: 'practice-answer',
-    path: '/home',
-    open: async (page) => {
-      await page.route('**/api/v1/practice/', (route) =>
-        route.fulfill({ json: { answers: answers.slice(0, 1), success: true, message: '' } }),
-      );
-      await page.goto('/review/practice');
-      await page.getByRole('heading', { name: 'Kiran Patil' }).waitFor();
-      await page.keyboard.press('p');
-      await page.getByText('Expected: Send back').waitFor();
-    },
+    path: '/review/practice',
+    before: [practised(1)],
+    open: [seeRole('heading', { name: 'Kiran Patil' }), press('p'), see('Expected: Send back')],
   },
   {
     name: 'practice-done',
-    path: '/home',
-    open: async (page) => {
-      await page.route('**/api/v1/practice/', (route) => route.fulfill({ json: { answers } }));
-      await page.goto('/review/practice');
-      await page.getByText('Practice is done').waitFor();
-    },
+    path: '/review/practice',
+    before: [practised(10)],
+    open: [see('Practice is done')],
   },
 ];

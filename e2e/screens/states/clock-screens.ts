@@ -1,4 +1,4 @@
-import { click, dialogBy, type Screen } from '../screen.ts';
+import { change, click, dialogBy, type Screen } from '../screen.ts';
 
 /** The fields that only an applicant of a lender has. */
 const withClock = {
@@ -22,18 +22,13 @@ const withClock = {
   },
 };
 
-const openRecord =
-  (button: string): Screen['open'] =>
-  async (page) => {
-    await page.route(/applicants\/\d+\/$/, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), ...withClock } });
-    });
-    await dialogBy(/^View/)(page);
-    await click(button)(page);
-  };
+const record = (name: string, button: string): Screen => ({
+  ...{ name, path: '/applicants' },
+  before: [change(/applicants\/\d+\/$/, (applicant) => ({ ...applicant, ...withClock }))],
+  open: [dialogBy(/^View/), click(button)],
+});
 
 export const clockScreens: Screen[] = [
-  { name: 'clock-pause', path: '/applicants', open: openRecord('Pause') },
-  { name: 'clock-receipt', path: '/applicants', open: openRecord('Change time of receipt') },
+  record('clock-pause', 'Pause'),
+  record('clock-receipt', 'Change time of receipt'),
 ];

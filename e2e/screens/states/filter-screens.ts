@@ -1,30 +1,22 @@
-import { click, type Screen } from '../screen.ts';
+import { answer, click, type Screen, seeRole } from '../screen.ts';
 
-const lender = (id: number, name: string, portfolios: string[]) => ({
+const lender = (id: number, name: string, ...portfolios: string[]) => ({
   ...{ id, name, portfolios, rules: [], updated_at: '2026-03-05T05:00:00.000Z' },
 });
 const lenders = {
-  json: {
-    results: [
-      lender(1, 'Kaveri Housing Finance Limited', ['Kaveri Homes', 'Kaveri Plots']),
-      lender(2, 'Sahyadri Bank', ['Sahyadri Home Loans']),
-    ],
-    other_portfolios: ['Godavari Gold Loans'],
-  },
+  results: [
+    lender(1, 'Kaveri Housing Finance Limited', 'Kaveri Homes', 'Kaveri Plots'),
+    lender(2, 'Sahyadri Bank', 'Sahyadri Home Loans'),
+  ],
+  other_portfolios: ['Godavari Gold Loans'],
 };
 
-const openFilters: Screen['open'] = async (page) => {
-  await page.route('**/api/v1/lenders/', (route) => route.fulfill(lenders));
-  await page.reload();
-  await click('Filters')(page);
-  await page.getByRole('spinbutton').first().waitFor();
-};
+const filters = (name: string, path: string): Screen => ({
+  ...{ name, path, before: [answer('lenders/', lenders)] },
+  open: [click('Filters'), seeRole('spinbutton')],
+});
 
 export const filterScreens: Screen[] = [
-  {
-    name: 'applicants-filters',
-    path: '/applicants?status=assigned&pin=4&from=2026-01-01',
-    open: openFilters,
-  },
-  { name: 'verification-filters', path: '/verification?decision=pending', open: openFilters },
+  filters('applicants-filters', '/applicants?status=assigned&pin=4&from=2026-01-01'),
+  filters('verification-filters', '/verification?decision=pending'),
 ];

@@ -1,20 +1,22 @@
 import type { Page } from '@playwright/test';
 import { leaveCase } from '../../support/page/leave-case.ts';
-import type { Screen } from '../screen.ts';
+import {
+  answer,
+  changeVerification,
+  click,
+  desk,
+  link,
+  press,
+  type Screen,
+  see,
+  seeRole,
+  settle,
+} from '../screen.ts';
 
-const caseOf = async (page: Page) => {
-  await page.locator('.review-desk .who h1').waitFor();
-  await page.locator('.frame img').waitFor();
-  await page.waitForTimeout(400);
-};
-const press =
-  (...keys: string[]) =>
-  async (page: Page) => {
-    await caseOf(page);
-    for (const key of keys) await page.keyboard.press(key);
-  };
+const at = '2026-03-05T09:10:00.000Z';
+
 const elsewhere = (id: number, applicant: string, why: string) => ({
-  ...{ verification_id: id, applicant, why, at: '2026-03-05T09:10:00.000Z' },
+  ...{ verification_id: id, applicant, why, at },
   ...{ image_count: 3, photos_expected: 6, colleague: why === 'colleague' ? 'Priya Nair' : null },
 });
 const others = [
@@ -24,118 +26,101 @@ const others = [
 ];
 
 /** The desk has no case for this user, while other cases are waiting. */
-function emptyDesk(name: string, heading: string, whys: string[]): Screen {
-  const day = {
-    ...{ decided: 118, sent_back: 6, median_seconds: 14, team_median_seconds: 19 },
-    elsewhere: others.filter(({ why }) => whys.includes(why)),
-  };
-  const queue = { waiting: whys.length - 1, mine: 0, incomplete: 1 };
-  return {
-    name,
-    path: '/home',
-    open: async (page) => {
-      await page.route('**/api/v1/review/next/', (route) =>
-        route.fulfill({ json: { verification_ids: [] } }),
-      );
-      await page.route('**/api/v1/review/day/', (route) => route.fulfill({ json: day }));
-      await page.route('**/api/v1/review/queue/', (route) => route.fulfill({ json: queue }));
-      await page.goto('/review');
-      await page.getByRole('heading', { name: heading }).waitFor();
-      await page.getByText('Deepak Yadav').waitFor();
-    },
-  };
-}
+const emptyDesk = (name: string, heading: string, count: number): Screen => ({
+  ...{ name, path: '/review' },
+  before: [
+    answer('review/next/', { verification_ids: [] }),
+    answer('review/day/', {
+      ...{ decided: 118, sent_back: 6, median_seconds: 14, team_median_seconds: 19 },
+      elsewhere: others.slice(0, count),
+    }),
+    answer('review/queue/', { waiting: count - 1, mine: 0, incomplete: 1 }),
+  ],
+  open: [seeRole('heading', { name: heading }), see('Deepak Yadav')],
+});
+
+const decideBy = (key: string) => async (page: Page) => {
+  const id = new URL(page.url()).searchParams.get('case') ?? '';
+  await leaveCase(page, id, () => page.keyboard.press(key));
+};
+
+const pressed = (name: string, ...keys: string[]): Screen => ({
+  ...{ name, path: '/review' },
+  open: [desk, press(...keys)],
+});
+
+const thirdSendBack =
+  'Lakshminarayanan Venkatasubramanian was sent back 2 times. Choose another agent, or ask a super admin.';
 
 /** These screens decide nothing, because other screens count pending cases. */
 export const reviewScreens: Screen[] = [
-  { name: 'review', path: '/review', open: caseOf },
-  { name: 'review-place', path: '/review', open: press('m') },
-  { name: 'review-zoom', path: '/review', open: press(' ') },
-  { name: 'review-send-back', path: '/review', open: press('b', '2', '9', 'Enter') },
+  { name: 'review', path: '/review', open: [desk] },
+  pressed('review-place', 'm'),
+  pressed('review-zoom', ' '),
+  pressed('review-send-back', 'b', '2', '9', 'Enter'),
   {
     name: 'review-send-back-agent',
     path: '/review',
-    open: async (page) => {
-      const message =
-        'Lakshminarayanan Venkatasubramanian was sent back 2 times. Choose another agent, or ask a super admin.';
-      await page.route('**/send-back/', (route) =>
-        route.fulfill({ status: 409, json: { code: 'third_send_back', message } }),
-      );
-      await press('b', '2', 'Enter')(page);
-      await page.getByLabel('Agent', { exact: true }).waitFor();
-    },
+    before: [answer('**/send-back/', { code: 'third_send_back', message: thirdSendBack }, 409)],
+    open: [
+      desk,
+      press('b', '2', 'Enter'),
+      (page) => page.getByLabel('Agent', { exact: true }).waitFor(),
+    ],
   },
-  { name: 'review-keys', path: '/review', open: press('?') },
+  pressed('review-keys', '?'),
   {
     name: 'review-answer',
-    path: '/home',
-    open: async (page) => {
-      await page.route(/verification_tasks\/\d+$/, async (route) => {
-        const answer = await route.fetch();
-        const answers = {
+    path: '/review',
+    before: [
+      changeVerification(() => ({
+        answers: {
           ...{ verification_id: 50007, at: '2026-03-04T09:10:00.000Z', by: 'Priya Nair' },
           ...{ reasons: ['nameplate_missing', 'photo_unclear'], note: 'The plate is blurred.' },
           photos_wanted: ['nameplate', 'door'],
-        };
-        const more = { answers, later_verification_id: 50119 };
-        await route.fulfill({ json: { ...(await answer.json()), ...more } });
-      });
-      await page.goto('/review');
-      await caseOf(page);
-    },
+        },
+        later_verification_id: 50119,
+      })),
+    ],
+    open: [desk],
   },
   {
     name: 'review-other-tab',
     path: '/verification',
-    open: async (page) => {
-      await page.evaluate(() => {
-        void navigator.locks.request('doorstep-review-desk', () => new Promise(() => {}));
-      });
-      await page.getByRole('link', { name: /^Review/ }).click();
-      await page.getByText('The review desk is open in another tab').waitFor();
-    },
+    open: [
+      (page) =>
+        page.evaluate(() => {
+          void navigator.locks.request('doorstep-review-desk', () => new Promise(() => {}));
+        }),
+      link(/^Review/),
+      see('The review desk is open in another tab'),
+    ],
   },
   {
     name: 'review-undo',
     path: '/review',
-    open: async (page) => {
-      await page.route('**/admin-decision/', (route) =>
-        route.fulfill({ json: { success: true, message: 'Stored.' } }),
-      );
-      await caseOf(page);
-      const id = new URL(page.url()).searchParams.get('case') ?? '';
-      await leaveCase(page, id, () => page.keyboard.press('p'));
-      await page.locator('.last-action').waitFor();
-      await caseOf(page);
-    },
+    before: [answer('**/admin-decision/', { success: true, message: 'Stored.' })],
+    open: [desk, decideBy('p'), (page) => page.locator('.last-action').waitFor(), desk],
   },
   {
     name: 'review-not-saved',
     path: '/review',
-    open: async (page) => {
-      const message = 'The service is briefly unavailable.';
-      await page.route('**/admin-decision/', (route) =>
-        route.fulfill({ status: 503, json: { success: false, message } }),
-      );
-      await caseOf(page);
-      const id = new URL(page.url()).searchParams.get('case') ?? '';
-      await leaveCase(page, id, () => page.keyboard.press('n'));
-      await page.getByText(/^Not saved/).waitFor();
-      await caseOf(page);
-    },
+    before: [answer('**/admin-decision/', { message: 'The service is briefly unavailable.' }, 503)],
+    open: [desk, decideBy('n'), see(/^Not saved/), desk],
   },
   {
     name: 'review-elsewhere',
     path: '/verification?decision=positive',
-    open: async (page) => {
-      await page.getByRole('button', { name: /^View/ }).first().click();
-      await page.waitForURL(/view=\d+/);
-      const id = new URL(page.url()).searchParams.get('view');
-      await page.goto(`/review?case=${id}`);
-      await page.getByRole('heading', { name: /^Decided/ }).waitFor();
-      await page.waitForLoadState('networkidle');
-    },
+    open: [
+      click(/^View/),
+      async (page) => {
+        await page.waitForURL(/view=\d+/);
+        await page.goto(`/review?case=${new URL(page.url()).searchParams.get('view')}`);
+      },
+      seeRole('heading', { name: /^Decided/ }),
+      settle,
+    ],
   },
-  emptyDesk('review-empty', 'All reviewed', ['photos']),
-  emptyDesk('review-none-for-you', 'No case for you now', ['photos', 'skipped', 'colleague']),
+  emptyDesk('review-empty', 'All reviewed', 1),
+  emptyDesk('review-none-for-you', 'No case for you now', 3),
 ];

@@ -1,5 +1,14 @@
-import type { Page } from '@playwright/test';
-import { dialog, type Screen } from '../screen.ts';
+import {
+  answer,
+  change,
+  changeVerification,
+  desk,
+  dialogBy,
+  press,
+  type Screen,
+  type Step,
+  seeRole,
+} from '../screen.ts';
 
 const at = '2026-03-05T09:10:00.000Z';
 const look = (by_id: number, by: string, decision: string, notes: string) => ({
@@ -7,66 +16,55 @@ const look = (by_id: number, by: string, decision: string, notes: string) => ({
 });
 const first = look(2, 'Priya Nair', 'positive', 'Met the wife; she showed the rent receipt.');
 const second = look(3, 'Lakshminarayanan Venkatasubramanian', 'negative', 'Another name plate.');
+const settled = look(4, 'Anil Deshpande', 'positive', '');
 const none = { first: null, second: null, settled: null };
 
-async function withLook(page: Page, more: object): Promise<void> {
-  await page.route(/verification_tasks\/\d+$/, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ status: 200, json: { ...(await answer.json()), ...more } });
-  });
-  const queue = { waiting: 37, mine: 2, incomplete: 3, second_looks: 4, differences: 1 };
-  await page.route('**/api/v1/review/queue/', (route) => route.fulfill({ json: queue }));
-}
+const withLook = (more: object) => [
+  changeVerification(() => more),
+  answer('review/queue/', {
+    ...{ waiting: 37, mine: 2, incomplete: 3, second_looks: 4, differences: 1 },
+  }),
+];
 
-const desk = (name: string, more: object, then?: (page: Page) => Promise<void>): Screen => ({
-  name,
-  path: '/home',
-  open: async (page) => {
-    await withLook(page, more);
-    await page.goto('/review');
-    await page.locator('.review-desk .who h1').waitFor();
-    await page.locator('.frame img').waitFor();
-    await then?.(page);
-    await page.waitForTimeout(400);
-  },
+const onDesk = (name: string, more: object, ...open: Step[]): Screen => ({
+  ...{ name, path: '/review' },
+  before: withLook(more),
+  open: [desk, ...open],
 });
 
 /** These screens decide nothing, because other screens count the demo's second looks. */
 export const secondLookScreens: Screen[] = [
-  desk('review-second-look', { looked_at: { ...none, state: 'owed', is_mine: true } }),
-  desk('review-ask-second-look', { can_ask_second_look: true }, async (page) => {
-    await page.keyboard.press('l');
-    await page.getByRole('dialog', { name: 'Ask for a second look' }).waitFor();
-    await page.keyboard.press('p');
-  }),
-  desk('review-key-second-look', { can_ask_second_look: true }),
-  desk('review-difference', {
+  onDesk('review-second-look', { looked_at: { ...none, state: 'owed', is_mine: true } }),
+  onDesk(
+    'review-ask-second-look',
+    { can_ask_second_look: true },
+    press('l'),
+    seeRole('dialog', { name: 'Ask for a second look' }),
+    press('p'),
+  ),
+  onDesk('review-key-second-look', { can_ask_second_look: true }),
+  onDesk('review-difference', {
     looked_at: { ...none, state: 'differs', is_mine: true, first, second },
   }),
-  desk('review-waits-for-second', {
+  onDesk('review-waits-for-second', {
     looked_at: { ...none, state: 'owed', is_mine: false, first },
   }),
   {
     name: 'verification-second-look',
-    path: '/home',
-    open: async (page) => {
-      const settled = look(4, 'Anil Deshpande', 'positive', '');
-      const looked_at = { state: 'settled', is_mine: false, first, second, settled };
-      await withLook(page, { looked_at });
-      await page.route(/verification_tasks\/\?/, async (route) => {
-        const answer = await route.fetch();
-        const list = await answer.json();
-        const states = ['owed', 'differs'];
-        const results = list.results.map((row: object, index: number) => ({
+    path: '/verification',
+    before: [
+      ...withLook({ looked_at: { state: 'settled', is_mine: false, first, second, settled } }),
+      change<{ results: object[] }>(/verification_tasks\/\?/, (list) => ({
+        ...list,
+        results: list.results.map((row, at) => ({
           ...row,
-          second_look: states[index] ?? null,
-        }));
-        await route.fulfill({ json: { ...list, results } });
-      });
-      await page.goto('/verification');
-      await page.getByRole('button', { name: /^View/ }).first().click();
-      await dialog(page).waitFor();
-      await page.getByRole('heading', { name: 'Second Look' }).scrollIntoViewIfNeeded();
-    },
+          second_look: ['owed', 'differs'][at] ?? null,
+        })),
+      })),
+    ],
+    open: [
+      dialogBy(/^View/),
+      (page) => page.getByRole('heading', { name: 'Second Look' }).scrollIntoViewIfNeeded(),
+    ],
   },
 ];

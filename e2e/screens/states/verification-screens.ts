@@ -1,46 +1,78 @@
+import type { VerificationSummary } from '@doorstep/contract/verifications';
 import type { Page } from '@playwright/test';
-import { click, dialog, dialogBy, events, type Screen } from '../screen.ts';
+import {
+  click,
+  clickInDialog,
+  dialog,
+  dialogBy,
+  events,
+  press,
+  type Screen,
+  type Step,
+  scrollTo,
+  see,
+  seeRole,
+  settle,
+} from '../screen.ts';
 
-/** Returns the newest positive verification of a type, because the demo has issued a report of it. */
-const findReported = (page: Page, visitType: string) =>
-  page.evaluate(async (wanted) => {
+/** Opens the newest verification of this kind, in its record or its form. */
+async function openFirst(
+  page: Page,
+  panel: 'view' | 'form',
+  query: string,
+  isWanted: (one: VerificationSummary) => boolean,
+) {
+  const results = await page.evaluate(async (query) => {
     const { tokens } = JSON.parse(localStorage.getItem('user') ?? '{}');
-    const answer = await fetch(
-      '/api/v1/verification_tasks/?admin_decision=positive&page_size=100',
-      {
-        headers: { Authorization: `Bearer ${tokens.access_token}` },
-      },
-    );
-    const { results } = (await answer.json()) as {
-      results: { verification_id: number; visit_type: string }[];
-    };
-    return results.find(({ visit_type }) => visit_type === wanted)?.verification_id;
-  }, visitType);
-const sentBack = (isAnswered: boolean) => async (page: Page) => {
-  const id = await page.evaluate(async (wanted) => {
-    const { tokens } = JSON.parse(localStorage.getItem('user') ?? '{}');
-    const answer = await fetch('/api/v1/verification_tasks/?fields=list&page_size=100', {
+    const response = await fetch(`/api/v1/verification_tasks/?page_size=100&${query}`, {
       headers: { Authorization: `Bearer ${tokens.access_token}` },
     });
-    const { results } = (await answer.json()) as {
-      results: { verification_id: number; sent_back: { answered_by: number | null } | null }[];
-    };
-    return results.find(({ sent_back }) => sent_back && (sent_back.answered_by !== null) === wanted)
-      ?.verification_id;
-  }, isAnswered);
-  await page.goto(`/verification?view=${id}`);
-  await page.getByText(/^Sent back by/).waitFor();
-  await page.waitForLoadState('networkidle');
+    return ((await response.json()) as { results: VerificationSummary[] }).results;
+  }, query);
+  await page.goto(`/verification?${panel}=${results.find(isWanted)?.verification_id}`);
+}
+
+const sentBack = (name: string, isAnswered: boolean): Screen => ({
+  ...{ name, path: '/verification' },
+  open: [
+    (page) =>
+      openFirst(page, 'view', 'fields=list', ({ sent_back }) =>
+        Boolean(sent_back && (sent_back.answered_by !== null) === isAnswered),
+      ),
+    see(/^Sent back by/),
+    settle,
+  ],
+});
+
+/** Takes a positive verification, because the demo has issued a report of it. */
+const openReported = (panel: 'view' | 'form', type: string) => (page: Page) =>
+  openFirst(page, panel, 'admin_decision=positive', (one) => one.visit_type === type);
+
+const form = (name: string, type: string, ...open: Step[]): Screen => ({
+  ...{ name, path: '/verification' },
+  open: [
+    openReported('form', type),
+    seeRole('heading', { name: /Verification Form$/ }),
+    settle,
+    ...open,
+  ],
+});
+
+const reports = (name: string, type: string): Screen => ({
+  ...{ name, path: '/verification' },
+  open: [
+    openReported('view', type),
+    settle,
+    (page) => page.getByRole('heading', { name: /^Report versions/ }).scrollIntoViewIfNeeded(),
+  ],
+});
+
+const changes = {
+  ...{ changes: [{ kind: 'verification', id: null }], last_event_id: 1, is_complete: true },
 };
-const form = (visitType: string) => async (page: Page) => {
-  await page.goto(`/verification?form=${await findReported(page, visitType)}`);
-  await page.getByRole('heading', { name: /Verification Form$/ }).waitFor();
-  await page.waitForLoadState('networkidle');
-};
-const reports = (visitType: string) => async (page: Page) => {
-  await page.goto(`/verification?view=${await findReported(page, visitType)}`);
-  await page.waitForLoadState('networkidle');
-  await page.getByRole('heading', { name: /^Report versions/ }).scrollIntoViewIfNeeded();
+const changedByColleague = {
+  contentType: 'text/event-stream',
+  body: `id: 1\ndata: ${JSON.stringify(changes)}\n\n`,
 };
 
 export const verificationScreens: Screen[] = [
@@ -49,111 +81,76 @@ export const verificationScreens: Screen[] = [
   {
     name: 'archives',
     path: '/verification?decision=positive',
-    open: async (page) => {
-      await click('Download reports')(page);
-      const month = { name: 'month, Submitted from' };
-      await dialog(page).getByRole('spinbutton', month).pressSequentially('01012026');
-      await click('Make ZIP file')(page);
-      await dialog(page).getByRole('link', { name: 'Download ZIP' }).first().waitFor();
-    },
+    open: [
+      click('Download reports'),
+      (page) =>
+        dialog(page)
+          .getByRole('spinbutton', { name: 'month, Submitted from' })
+          .pressSequentially('01012026'),
+      click('Make ZIP file'),
+      seeRole('link', { name: 'Download ZIP' }),
+    ],
   },
   { name: 'verification-no-match', path: '/verification?search=no%20such%20thing' },
   {
     name: 'verification-detail',
     path: '/verification?decision=positive',
-    open: async (page) => {
-      await dialogBy(/^View/)(page);
-      await page.getByText(/^Images \(/).waitFor();
-    },
+    open: [dialogBy(/^View/), see(/^Images \(/)],
   },
-  { name: 'verification-reports', path: '/verification', open: reports('RESIDENCE') },
-  { name: 'verification-reports-office', path: '/verification', open: reports('OFFICE') },
+  reports('verification-reports', 'RESIDENCE'),
+  reports('verification-reports-office', 'OFFICE'),
   {
     name: 'verification-changed',
     path: '/verification?decision=positive',
-    open: async (page) => {
-      const changes = {
-        changes: [{ kind: 'verification', id: null }],
-        last_event_id: 1,
-        is_complete: true,
-      };
-      await page.route(events, (route) =>
-        route.fulfill({
-          contentType: 'text/event-stream',
-          body: `id: 1\ndata: ${JSON.stringify(changes)}\n\n`,
-        }),
-      );
-      await page.reload();
-      await dialogBy(/^View/)(page);
-      await page.getByText('A colleague has changed this record.').waitFor();
-    },
+    open: [
+      (page) => page.route(events, (route) => route.fulfill(changedByColleague)),
+      (page) => page.reload(),
+      dialogBy(/^View/),
+      see('A colleague has changed this record.'),
+    ],
   },
   {
     name: 'verification-photos',
     path: '/verification?decision=positive',
-    open: async (page) => {
-      await dialogBy(/^View/)(page);
-      const images = page.getByRole('heading', { name: /^Images \(/ });
-      await images.evaluate((heading) => heading.scrollIntoView());
-      await page.waitForTimeout(800);
-    },
+    open: [dialogBy(/^View/), scrollTo(/^Images \(/), (page) => page.waitForTimeout(800)],
   },
   {
     name: 'photo',
     path: '/verification?decision=positive',
-    open: async (page) => {
-      await dialogBy(/^View/)(page);
-      await click(/^Enlarge photo 2/)(page);
-      await page.locator('.yarl__slide_current img, .yarl__slide_image').first().waitFor();
-      await page.waitForTimeout(800);
-    },
+    open: [
+      dialogBy(/^View/),
+      click(/^Enlarge photo 2/),
+      (page) => page.locator('.yarl__slide_current img, .yarl__slide_image').first().waitFor(),
+      (page) => page.waitForTimeout(800),
+    ],
   },
-  { name: 'verification-sent-back', path: '/verification', open: sentBack(false) },
-  { name: 'verification-answered', path: '/verification', open: sentBack(true) },
+  sentBack('verification-sent-back', false),
+  sentBack('verification-answered', true),
   {
     name: 'send-back',
     path: '/verification?decision=pending',
-    open: async (page) => {
-      await dialogBy(/^View/)(page);
-      await dialog(page).getByRole('button', { name: 'Send Back' }).click();
-      await page.getByRole('heading', { name: 'Send Back' }).waitFor();
-      await page.keyboard.press('2');
-      await page.keyboard.press('9');
-      await dialog(page).getByRole('button', { name: 'Send Back' }).click();
-      await page.getByText('Write in the note what is wrong.').waitFor();
-    },
+    open: [
+      dialogBy(/^View/),
+      clickInDialog('Send Back'),
+      seeRole('heading', { name: 'Send Back' }),
+      press('2', '9'),
+      clickInDialog('Send Back'),
+      see('Write in the note what is wrong.'),
+    ],
   },
   {
     name: 'held-visits',
     path: '/verification',
-    open: async (page) => {
-      await dialogBy('Settle')(page);
-      await dialog(page)
-        .getByRole('button', { name: /^Use visit/ })
-        .first()
-        .waitFor();
-    },
+    open: [dialogBy('Settle'), seeRole('button', { name: /^Use visit/ })],
   },
   {
     name: 'held-visits-end',
     path: '/verification',
-    open: async (page) => {
-      await dialogBy('Settle')(page);
-      await page.getByRole('button', { name: /^Set aside/ }).click();
-      await page.getByText('Write why the visit is set aside.').waitFor();
-    },
+    open: [dialogBy('Settle'), click(/^Set aside/), see('Write why the visit is set aside.')],
   },
-  { name: 'decision', path: '/verification?decision=pending', open: dialogBy(/^Edit decision/) },
-  { name: 'report-form', path: '/verification', open: form('RESIDENCE') },
-  { name: 'report-form-office', path: '/verification', open: form('OFFICE') },
-  {
-    name: 'report-form-images',
-    path: '/verification',
-    open: async (page) => {
-      await form('OFFICE')(page);
-      // Scrolls to the heading, because a narrow screen has no index of sections.
-      const images = dialog(page).getByRole('heading', { name: 'Images', exact: true });
-      await images.evaluate((heading) => heading.scrollIntoView());
-    },
-  },
+  { name: 'decision', path: '/verification?decision=pending', open: [dialogBy(/^Edit decision/)] },
+  form('report-form', 'RESIDENCE'),
+  form('report-form-office', 'OFFICE'),
+  // Scrolls to the heading, because a narrow screen has no index of sections.
+  form('report-form-images', 'OFFICE', scrollTo('Images')),
 ];

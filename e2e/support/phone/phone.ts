@@ -1,3 +1,4 @@
+import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { expect, type Page } from '@playwright/test';
 import { pressAndSee } from '../../support/page/press-and-see.ts';
 import { demoPassword, signInByCall } from '../sign-in.ts';
@@ -14,13 +15,8 @@ export async function typePin(page: Page) {
   for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click();
 }
 
-/** Waits until the app is stored and Today is shown. Without a service worker, the app is not stored. */
-export async function signInOnPhone(
-  page: Page,
-  email: string,
-  address = '',
-  { hasServiceWorker = true } = {},
-) {
+/** Waits until the app is stored and Today is shown. */
+export async function signInOnPhone(page: Page, email: string, address = '') {
   await page.goto(`${address}/field/`);
   await page.getByLabel('Phone or email').fill(email);
   await page.getByLabel('Password').fill(demoPassword);
@@ -29,9 +25,7 @@ export async function signInOnPhone(
   await typePin(page);
   await page.getByRole('heading', { name: 'The same PIN again' }).waitFor();
   await typePin(page);
-  if (hasServiceWorker) {
-    await expect(page.getByText('They open without a network.')).toBeVisible({ timeout: 60_000 });
-  }
+  await expect(page.getByText('They open without a network.')).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: "Go to today's visits" }).click();
 }
 
@@ -39,15 +33,7 @@ export async function signInOnPhone(
 export async function findResidenceTask(page: Page, address: string, at: 0 | -1 = 0) {
   const headers = await signInByCall(address, 'agent@doorstep.test', { app: 'field' });
   const answer = await page.request.get('/api/v1/agent/task-changes/', { headers });
-  const { tasks } = (await answer.json()) as {
-    tasks: {
-      id: number;
-      application_id: string;
-      name: string;
-      visit_type: string;
-      sent_back: object | null;
-    }[];
-  };
+  const { tasks } = (await answer.json()) as { tasks: AgentTask[] };
   const residences = tasks.filter(
     // Leaves out the applications of the main job's spreadsheet, because another journey visits them.
     (one) =>
@@ -113,7 +99,7 @@ export async function takePhotos(page: Page, subjects: readonly string[]) {
 }
 
 /** Skips the questions that have no choices. */
-export async function answerQuestions(page: Page) {
+async function answerQuestions(page: Page) {
   const count = page.getByText(/^\d+ of \d+$/);
   const numbers = async () =>
     String(await count.textContent())
@@ -141,8 +127,6 @@ export async function makeAttempt(page: Page, taskId: number) {
   await isKept(page);
 }
 
-const decline = (page: Page) => page.getByRole('button', { name: 'Did not want to sign' }).click();
-
 export async function sign(page: Page) {
   const box = await page.getByRole('img', { name: /^Place for the signature/ }).boundingBox();
   if (!box) throw new Error('There is no place to sign');
@@ -162,7 +146,11 @@ export async function sign(page: Page) {
 }
 
 /** Answers each question with its first choice, and ends on "Saved safely on this phone". */
-export async function makeFinalVisit(page: Page, remark: string, { signs = false } = {}) {
+export async function makeFinalVisit(
+  page: Page,
+  remark: string,
+  { signs = false, neighbour = '' } = {},
+) {
   const isAsked = page.getByText(/^\d+ of \d+$/);
   const opinion = page.getByRole('heading', { name: 'What do you think?' });
   const neighbours = page.getByRole('heading', { name: 'Neighbours' });
@@ -170,8 +158,12 @@ export async function makeFinalVisit(page: Page, remark: string, { signs = false
   if (await isAsked.isVisible()) await answerQuestions(page);
   const signature = page.getByRole('heading', { name: /^Signature/ });
   await expect(signature.or(neighbours).or(opinion)).toBeVisible();
-  if (await signature.isVisible()) await (signs ? sign(page) : decline(page));
+  if (await signature.isVisible()) {
+    if (signs) await sign(page);
+    else await page.getByRole('button', { name: 'Did not want to sign' }).click();
+  }
   await expect(neighbours.or(opinion)).toBeVisible();
+  if (neighbour) await page.getByLabel('Name of a neighbour').fill(neighbour);
   if (await neighbours.isVisible()) await next(page);
   await page.getByRole('button', { name: /^Positive/ }).click();
   await page.getByLabel('Your remark').fill(remark);
@@ -227,49 +219,40 @@ export const isKept = (page: Page) =>
 
 export const toToday = (page: Page) => page.getByRole('button', { name: 'Today' }).click();
 
-export const readCalls = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<{ id: string; state: string }[]>((resolve, reject) => {
-        const opening = indexedDB.open('doorstep-field');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('calls').objectStore('calls').getAll();
-          reading.onerror = () => reject(reading.error);
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(reading.result.map(({ id, state }) => ({ id, state })));
-          };
-        };
-      }),
-  );
+interface Queued {
+  visitId: string;
+  taskId: number;
+  state: string;
+  receivedAt: string | null;
+  photos: { sha256: string; isSignature?: boolean }[];
+}
 
 /** `isWhole`: whether the phone has all photos of a visit. */
-export const readQueue = (page: Page) =>
+const readDatabase = (page: Page) =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-    interface Queued {
-      visitId: string;
-      taskId: number;
-      state: string;
-      receivedAt: string | null;
-      photos: { sha256: string; isSignature?: boolean }[];
-    }
     const db = await done(indexedDB.open('doorstep-field'));
-    const trx = db.transaction(['outbox', 'photos']);
-    const queue = (await done(trx.objectStore('outbox').getAll())) as Queued[];
+    const trx = db.transaction(['calls', 'outbox', 'photos']);
+    const calls: { id: string; state: string }[] = await done(trx.objectStore('calls').getAll());
+    const queue: Queued[] = await done(trx.objectStore('outbox').getAll());
     const keys = (await done(trx.objectStore('photos').getAllKeys())) as [string, string][];
     db.close();
-    return queue.map(({ visitId, taskId, state, receivedAt, photos }) => ({
-      ...{ visitId, taskId, state, isReceived: receivedAt !== null },
-      photos: photos.flatMap(({ sha256, isSignature }) => (isSignature ? [] : sha256)),
-      isSigned: photos.some(({ isSignature }) => isSignature),
-      isWhole: photos.every(({ sha256 }) =>
-        keys.some(([visit, sum]) => visit === visitId && sum === sha256),
-      ),
-    }));
+    return {
+      calls: calls.map(({ id, state }) => ({ id, state })),
+      queue: queue.map(({ visitId, taskId, state, receivedAt, photos }) => ({
+        ...{ visitId, taskId, state, isReceived: receivedAt !== null },
+        photos: photos.flatMap(({ sha256, isSignature }) => (isSignature ? [] : sha256)),
+        isSigned: photos.some(({ isSignature }) => isSignature),
+        isWhole: photos.every(({ sha256 }) =>
+          keys.some(([visit, sum]) => visit === visitId && sum === sha256),
+        ),
+      })),
+    };
   });
+
+export const readCalls = async (page: Page) => (await readDatabase(page)).calls;
+export const readQueue = async (page: Page) => (await readDatabase(page)).queue;
