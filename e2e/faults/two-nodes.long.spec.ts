@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Verification } from '@doorstep/contract/verifications';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { startS3Server } from '../../server/src/testing/services/s3-server.ts';
 import { type ExternalPostgres, startExternalPostgres } from '../support/external-postgres.ts';
 import { type RoundRobin, startRoundRobin } from '../support/network/round-robin.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { enter, signInByCall } from '../support/sign-in.ts';
+import { signInByCall } from '../support/sign-in.ts';
 import { spreadsheet } from '../support/spreadsheet.ts';
 
 const run = promisify(execFile);
@@ -74,33 +74,6 @@ test('runs the main job and the sessions over both', async () => {
   expect(stdout).not.toMatch(/\d+ failed/);
   const [one = 0, other = 0] = proxy.shares;
   expect(Math.min(one, other)).toBeGreaterThan(100);
-});
-
-test('shows a decision made through one server on the other without a reload', async ({
-  browser,
-}) => {
-  const [watcher, decider] = (await Promise.all(
-    nodes.map(({ address }) => browser.newPage({ baseURL: address })),
-  )) as [Page, Page];
-  const listening = watcher.waitForResponse((response) => response.url().includes('/events/'));
-  await enter(watcher, 'superadmin@doorstep.test');
-  await watcher.goto('/verification');
-  expect((await listening).status()).toBe(200);
-  const row = watcher.getByRole('row').filter({ hasText: 'Pending' }).last();
-  await row.getByRole('button', { name: /^Edit decision/ }).click();
-  await watcher.waitForURL('**decide=*');
-  const id = new URL(watcher.url()).searchParams.get('decide') ?? '';
-  await watcher.keyboard.press('Escape');
-
-  const token = await enter(decider, 'admin@doorstep.test');
-  const answer = await decider.request.post(`/api/v1/verification_tasks/${id}/admin-decision/`, {
-    headers: { authorization: `Bearer ${token}` },
-    data: { decision: 'negative' },
-  });
-  expect(answer.status()).toBe(200);
-  const decided = watcher.getByRole('row').filter({ hasText: id });
-  await expect(decided).not.toContainText('Pending');
-  await Promise.all([watcher, decider].map((page) => page.close()));
 });
 
 let failures = 0;

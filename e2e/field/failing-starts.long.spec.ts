@@ -1,16 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
-import {
-  type BuiltApp,
-  install,
-  isShown,
-  startBuiltApp,
-} from '../support/phone/built-phone-app.ts';
-
-let app: BuiltApp;
-test.beforeEach(async () => {
-  app = await startBuiltApp();
-});
-test.afterEach(() => app.goOffline());
+import { expect, type Page } from '@playwright/test';
+import { install, isShown, test } from '../support/phone/built-phone-app.ts';
 
 /** Deletes stored files of the app, as a browser does when space is short. Returns the number of deleted files. */
 const lose = (page: Page, file: string) =>
@@ -28,6 +17,7 @@ const lose = (page: Page, file: string) =>
 // Covers: field-app-15, field-app-23
 test('says how to reopen the app when one of its files is missing, and loads it with a network', async ({
   page,
+  app,
 }) => {
   await install(page, app);
   expect(await lose(page, 'assets/start-.*js')).toBe(1);
@@ -46,7 +36,7 @@ test('says how to reopen the app when one of its files is missing, and loads it 
 });
 
 // Covers: field-app-23
-test('repeats a start that shows nothing, once', async ({ page }) => {
+test('repeats a start that shows nothing, once', async ({ page, app }) => {
   await install(page, app);
   await page.addInitScript(() => {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -58,7 +48,7 @@ test('repeats a start that shows nothing, once', async ({ page }) => {
 });
 
 // Covers: field-app-23
-test('repeats a start without an answer once, then says how to continue', async ({ page }) => {
+test('repeats a start without an answer once, then says how to continue', async ({ page, app }) => {
   await install(page, app);
   let starts = 0;
   page.on('load', () => {
@@ -78,6 +68,7 @@ test('repeats a start without an answer once, then says how to continue', async 
 test('loads the app from the network if the browser’s cache does not answer', async ({
   page,
   context,
+  app,
 }) => {
   await install(page, app);
   const [worker] = context.serviceWorkers();
@@ -89,7 +80,7 @@ test('loads the app from the network if the browser’s cache does not answer', 
 });
 
 // Covers: field-app-23
-test('does not block the app on a style sheet that never loads', async ({ page }) => {
+test('does not block the app on a style sheet that never loads', async ({ page, app }) => {
   await page.route('**/assets/*.css', () => {});
   await page.goto(app.url, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 30_000 });

@@ -1,11 +1,5 @@
-import { expect, test, type Worker } from '@playwright/test';
-import { type BuiltApp, install, startBuiltApp } from '../support/phone/built-phone-app.ts';
-
-let app: BuiltApp;
-test.beforeEach(async () => {
-  app = await startBuiltApp();
-});
-test.afterEach(() => app.goOffline());
+import { expect, type Worker } from '@playwright/test';
+import { install, test } from '../support/phone/built-phone-app.ts';
 
 interface Scope {
   registration: ServiceWorkerRegistration;
@@ -38,6 +32,7 @@ async function listMessages(worker: Worker) {
 test('shows a message in the service worker that the browser delivers', async ({
   page,
   context,
+  app,
 }) => {
   await install(page, app);
   const worker = context.serviceWorkers().find((one) => one.url().startsWith(app.url));

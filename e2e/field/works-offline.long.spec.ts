@@ -1,16 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
-import {
-  type BuiltApp,
-  install,
-  isShown,
-  startBuiltApp,
-} from '../support/phone/built-phone-app.ts';
-
-let app: BuiltApp;
-test.beforeEach(async () => {
-  app = await startBuiltApp();
-});
-test.afterEach(() => app.goOffline());
+import { expect, type Page } from '@playwright/test';
+import { install, isShown, test } from '../support/phone/built-phone-app.ts';
 
 const openVisit = (page: Page, isOpen: boolean) =>
   page.evaluate(
@@ -32,7 +21,7 @@ const openVisit = (page: Page, isOpen: boolean) =>
   );
 
 // Covers: field-app-16
-test('delays a new version until no visit is open', async ({ page }) => {
+test('delays a new version until no visit is open', async ({ page, app }) => {
   await install(page, app);
   await openVisit(page, true);
   await app.release('Version 2');

@@ -1,19 +1,8 @@
-import { expect, test } from '@playwright/test';
-import {
-  type BuiltApp,
-  install,
-  isShown,
-  startBuiltApp,
-} from '../support/phone/built-phone-app.ts';
-
-let app: BuiltApp;
-test.beforeEach(async () => {
-  app = await startBuiltApp();
-});
-test.afterEach(() => app.goOffline());
+import { expect } from '@playwright/test';
+import { install, isShown, test } from '../support/phone/built-phone-app.ts';
 
 // Covers: field-app-15
-test('opens every address without a network after one visit', async ({ page }) => {
+test('opens every address without a network after one visit', async ({ page, app }) => {
   await install(page, app);
   app.goOffline();
   for (let times = 0; times < 3; times += 1) {
@@ -28,6 +17,7 @@ test('opens every address without a network after one visit', async ({ page }) =
 test('stores the app once there is a network if it could not be stored at first', async ({
   page,
   context,
+  app,
 }) => {
   const file = '**/assets/QueueScreen-*.js';
   await context.route(file, (route) => route.fulfill({ status: 503 }));
@@ -49,7 +39,10 @@ test('stores the app once there is a network if it could not be stored at first'
 });
 
 // Covers: field-app-36
-test('opens in the chosen language without a network, also after an update', async ({ page }) => {
+test('opens in the chosen language without a network, also after an update', async ({
+  page,
+  app,
+}) => {
   await page.addInitScript(() => localStorage.setItem('doorstep-field-language', 'ta'));
   await install(page, app);
   const storedLanguages = () =>
@@ -82,7 +75,10 @@ test('opens in the chosen language without a network, also after an update', asy
   await isTamil();
 });
 
-test('keeps the built app’s own styles before those that reset the browser', async ({ page }) => {
+test('keeps the built app’s own styles before those that reset the browser', async ({
+  page,
+  app,
+}) => {
   await page.goto(app.url);
   await isShown(page);
   const foot = page.locator('.screen-foot');
@@ -94,7 +90,7 @@ for (const [what, ending] of [
   ['never comes', 'hang'],
 ] as const) {
   // Covers: field-app-23
-  test(`opens in English if the agent’s language ${what}`, async ({ page }) => {
+  test(`opens in English if the agent’s language ${what}`, async ({ page, app }) => {
     await page.addInitScript(() => localStorage.setItem('doorstep-field-language', 'hi'));
     await page.route('**/assets/hi-*.json', (route) =>
       ending === 'abort' ? route.abort() : undefined,

@@ -9,7 +9,7 @@ import {
 } from './foreign-records.ts';
 import type { SectionSevenCall } from './section-seven.ts';
 
-export interface Answer {
+interface Answer {
   status?: number;
   json?: unknown;
   pdf?: string;
@@ -22,7 +22,7 @@ interface Asked {
 
 const pageSize = 10;
 const done = (message: string): Answer => ({ json: { success: true, message } });
-const missing: Answer = { status: 404, json: { detail: 'Not found.' } };
+export const missing: Answer = { status: 404, json: { detail: 'Not found.' } };
 const pdf: Answer = { pdf: '%PDF-1.4\n%%EOF\n' };
 
 /** The answers have the shapes that section 7 of the specification gives. */
@@ -31,7 +31,6 @@ export function makeAnswers() {
   let admins = makeAdmins();
   let applicants = makeApplicants();
   const verifications = makeVerifications();
-  let wrap = (rows: unknown) => rows;
 
   const answers: Record<SectionSevenCall, (asked: Asked) => Answer> = {
     'POST /api/v1/auth/login/': () => {
@@ -71,7 +70,7 @@ export function makeAnswers() {
       const summary = { ...counts, timestamp: '2026-03-05T05:00:00Z' };
       return { json: { success: true, summary, failed_records } };
     },
-    'GET /api/v1/applicants/portfolio-summary/': () => ({ json: wrap(portfolioRows) }),
+    'GET /api/v1/applicants/portfolio-summary/': () => ({ json: portfolioRows }),
 
     'GET /api/v1/users': () => ({
       json: { success: true, users: agents, total_count: agents.length },
@@ -117,12 +116,7 @@ export function makeAnswers() {
     'POST /api/v1/pdf-generator/generate_pdf/': () => pdf,
   };
 
-  return {
-    answers,
-    wrapPortfolio: (next: (rows: unknown) => unknown) => {
-      wrap = next;
-    },
-  };
+  return answers;
 }
 
 function found(records: readonly { id: string }[], id: string): Answer {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Origin } from '../support/network/static-app.ts';
-import { type Answer, makeAnswers } from './foreign-answers.ts';
-import { findRow, type SectionSevenCall } from './section-seven.ts';
+import { makeAnswers, missing } from './foreign-answers.ts';
+import { findRow } from './section-seven.ts';
 
 /** Excludes CORS preflight requests. */
 export interface SeenCall {
@@ -19,14 +19,6 @@ export interface SeenCall {
 
 export interface ForeignBackend extends Origin {
   calls: SeenCall[];
-  /** Makes the next such call fail with this status and the body `{}`. */
-  failNext(call: SectionSevenCall, status: number): void;
-  /**
-   * Answers 401 to each call from now on. The answers wait until `together` calls have arrived, so that the
-   * calls fail in parallel.
-   */
-  expireTokens(together: number): void;
-  wrapPortfolio(wrap: (rows: unknown) => unknown): void;
 }
 
 const basePath = '/provider';
@@ -41,25 +33,7 @@ const cors = {
 /** The backend has a base path on another origin, and implements exactly section 7 of the specification. */
 export async function startForeignBackend(images: Map<string, Buffer>): Promise<ForeignBackend> {
   const calls: SeenCall[] = [];
-  const failures = new Map<SectionSevenCall, number>();
-  const { answers, wrapPortfolio } = makeAnswers();
-  let awaited = 0;
-  let expired: PromiseWithResolvers<void> | undefined;
-
-  async function answer(call: Omit<SeenCall, 'status'>): Promise<Answer> {
-    const row = findRow(call.method, call.path);
-    if (row && expired) {
-      awaited -= 1;
-      if (awaited === 0) expired.resolve();
-      await expired.promise;
-      return { status: 401, json: { code: 'token_not_valid', detail: 'Token is expired' } };
-    }
-    if (!row) return { status: 404, json: { detail: 'Not found.' } };
-    const failure = failures.get(row.name);
-    failures.delete(row.name);
-    if (failure !== undefined) return { status: failure, json: {} };
-    return answers[row.name]({ id: row.id, query: call.query, body: call.body });
-  }
+  const answers = makeAnswers();
 
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
@@ -76,7 +50,8 @@ export async function startForeignBackend(images: Map<string, Buffer>): Promise<
       headers: request.headers,
       body: await readBody(request),
     };
-    const { status = 200, json, pdf } = await answer(call);
+    const row = findRow(call.method, path);
+    const { status = 200, json, pdf } = row ? answers[row.name]({ ...call, id: row.id }) : missing;
     calls.push({ ...call, status });
     const type = pdf ? 'application/pdf' : 'application/json';
     response.writeHead(status, { ...cors, 'content-type': type });
@@ -88,12 +63,6 @@ export async function startForeignBackend(images: Map<string, Buffer>): Promise<
   return {
     address: `http://127.0.0.1:${port}${basePath}`,
     calls,
-    failNext: (call, status) => failures.set(call, status),
-    expireTokens: (together) => {
-      awaited = together;
-      expired = Promise.withResolvers();
-    },
-    wrapPortfolio,
     stop: () => {
       server.close();
       server.closeAllConnections();

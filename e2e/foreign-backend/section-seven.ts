@@ -54,7 +54,6 @@ export const sectionSevenRows = Object.entries(sectionSeven) as [SectionSevenCal
 
 /** The calls outside section 7 that the app makes. Another backend may lack them, and the app must work without them. */
 export const extraCalls = [
-  'POST /api/v1/auth/token/refresh/',
   'POST /api/v1/auth/logout/',
   'GET /api/v1/bulk/template/',
   'GET /api/v1/bulk/uploads/',

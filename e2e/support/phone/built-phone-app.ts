@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { freePort } from '../../../server/src/testing/services/free-port.ts';
 import { readBuiltApp, serveApp } from '../network/static-app.ts';
 
@@ -7,7 +7,7 @@ import { readBuiltApp, serveApp } from '../network/static-app.ts';
  * Serves the built app at its own address. Can stop, which simulates a phone without a network, and can
  * release another version of the app.
  */
-export async function startBuiltApp() {
+async function startBuiltApp() {
   const built = await readBuiltApp('field');
   let files = new Map<string, Buffer>(
     Array.from(built, ([path, file]) => [`/field${path}`, file] as const),
@@ -42,7 +42,15 @@ export async function startBuiltApp() {
   };
 }
 
-export type BuiltApp = Awaited<ReturnType<typeof startBuiltApp>>;
+type BuiltApp = Awaited<ReturnType<typeof startBuiltApp>>;
+
+export const test = base.extend<{ app: BuiltApp }>({
+  app: async ({ browserName: _ }, use) => {
+    const app = await startBuiltApp();
+    await use(app);
+    app.goOffline();
+  },
+});
 
 export const isShown = (page: Page) =>
   expect(page.locator('#root > .phone > *').first()).toBeVisible();
