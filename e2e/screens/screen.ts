@@ -1,33 +1,34 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 
-export type Step = (page: Page) => Promise<unknown>;
+export type Step = ((page: Page) => Promise<unknown>) & { isBeforeLoad?: boolean };
 
 export interface Screen {
   name: string;
   path: string;
+  steps: Step[];
   isPublic?: boolean;
-  /** Prepares the server's answers, before the page loads. */
-  before?: Step[];
-  /** The steps from the loaded page to the screen. */
-  open?: Step[];
 }
+
+/** The steps lead from the loaded page to the screen. Answers are prepared before the page loads. */
+export const screen = (name: string, path: string, steps: Step[] = []): Screen => ({
+  ...{ name, path, steps },
+});
 
 export const events = '**/api/v1/events/**';
 
+const onRoute = (path: string | RegExp, handle: (route: Route) => Promise<void>): Step =>
+  Object.assign((page: Page) => page.route(path, handle), { isBeforeLoad: true });
+
 /** Gives a fixed answer to the calls of a path below `/api/v1/`. */
-export const answer =
-  (path: string, json: object, status = 200): Step =>
-  (page) =>
-    page.route(`**/api/v1/${path}`, (route) => route.fulfill({ status, json }));
+export const answer = (path: string, json: object, status = 200) =>
+  onRoute(`**/api/v1/${path}`, (route) => route.fulfill({ status, json }));
 
 /** Changes the server's own answers. */
-export const change =
-  <Json extends object>(path: string | RegExp, to: (json: Json) => object): Step =>
-  (page) =>
-    page.route(path, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ json: to(await response.json()) });
-    });
+export const change = <Json extends object>(path: string | RegExp, to: (json: Json) => object) =>
+  onRoute(path, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ json: to(await response.json()) });
+  });
 
 export const changeVerification = <Json extends object>(to: (record: Json) => object) =>
   change<Json>(/verification_tasks\/\d+$/, (record) => ({ ...record, ...to(record) }));
@@ -104,9 +105,9 @@ export async function endTransitions(page: Page): Promise<void> {
 export async function show(page: Page, screen: Screen): Promise<void> {
   // Blocks the event stream, because a connection that stays open counts as loading.
   await page.route(events, (route) => route.fulfill({ status: 404 }));
-  for (const step of screen.before ?? []) await step(page);
+  for (const step of screen.steps) if (step.isBeforeLoad) await step(page);
   await page.goto(screen.path);
   await settle(page);
-  for (const step of screen.open ?? []) await step(page);
+  for (const step of screen.steps) if (!step.isBeforeLoad) await step(page);
   await endTransitions(page);
 }

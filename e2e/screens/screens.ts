@@ -1,4 +1,4 @@
-import { answer, click, dialogBy, type Screen, see, seeRole } from './screen.ts';
+import { answer, click, dialogBy, type Screen, screen, see, seeRole } from './screen.ts';
 import { accountScreens } from './states/account-screens.ts';
 import { applicantScreens } from './states/applicant-screens.ts';
 import { assignScreens } from './states/assign-screens.ts';
@@ -21,23 +21,17 @@ const digest = { late: 1204, due_soon: 8, held: 1, given_back: 2 };
 
 export const screens: Screen[] = [
   ...publicScreens,
-  { name: 'home', path: '/home' },
-  {
-    name: 'digest',
-    path: '/home',
-    before: [answer('digest/', { digest })],
-    open: [seeRole('region', { name: 'Digest of the day' })],
-  },
-  { name: 'board', path: '/board' },
-  {
-    name: 'agent-page',
-    path: '/board',
-    open: [
-      (page) => page.getByRole('table', { name: 'Agents' }).getByRole('link').first().click(),
-      (page) => page.getByText('Show as a table').click(),
-    ],
-  },
-  { name: 'profile-menu', path: '/home', open: [click(/^Profile of/)] },
+  screen('home', '/home'),
+  screen('digest', '/home', [
+    answer('digest/', { digest }),
+    seeRole('region', { name: 'Digest of the day' }),
+  ]),
+  screen('board', '/board'),
+  screen('agent-page', '/board', [
+    (page) => page.getByRole('table', { name: 'Agents' }).getByRole('link').first().click(),
+    (page) => page.getByText('Show as a table').click(),
+  ]),
+  screen('profile-menu', '/home', [click(/^Profile of/)]),
   ...applicantScreens,
   ...assignScreens,
   ...uploadScreens,
@@ -55,15 +49,11 @@ export const screens: Screen[] = [
   ...userScreens,
   ...lenderScreens,
   ...evidenceScreens,
-  { name: 'audit', path: '/audit' },
-  { name: 'audit-no-match', path: '/audit?event=user.delete&end=2020-01-01' },
-  { name: 'audit-row', path: '/audit?event=session.sign_in', open: [dialogBy(/^View row/)] },
-  {
-    name: 'audit-checked',
-    path: '/audit',
-    open: [click('Check hash chain'), see('The hash chain is unbroken')],
-  },
+  screen('audit', '/audit'),
+  screen('audit-no-match', '/audit?event=user.delete&end=2020-01-01'),
+  screen('audit-row', '/audit?event=session.sign_in', [dialogBy(/^View row/)]),
+  screen('audit-checked', '/audit', [click('Check hash chain'), see('The hash chain is unbroken')]),
   ...accountScreens,
-  { name: 'portfolio', path: '/portfolio-summary' },
-  { name: 'portfolio-empty', path: '/portfolio-summary?start=2020-01-01&end=2020-01-02' },
+  screen('portfolio', '/portfolio-summary'),
+  screen('portfolio-empty', '/portfolio-summary?start=2020-01-01&end=2020-01-02'),
 ];

@@ -1,4 +1,4 @@
-import { answer, click, dialogBy, fill, link, type Screen, see } from '../screen.ts';
+import { answer, click, dialogBy, fill, link, type Screen, screen, see } from '../screen.ts';
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const enrolling = {
@@ -24,34 +24,29 @@ const setUp = [
 ];
 
 export const accountScreens: Screen[] = [
-  { name: 'sessions', path: '/account/sessions', open: [see('This session')] },
-  { name: 'second-factor', path: '/account/second-factor' },
-  {
-    name: 'mail-alerts',
-    path: '/home',
-    before: [answer('alerts/mail/', mailAlert)],
-    open: [click(/^Profile of/), link('E-mail alerts'), see('The last e-mail could not be sent')],
-  },
-  {
-    name: 'second-factor-set-up',
-    path: '/account/second-factor',
-    open: [...setUp, (page) => page.getByLabel('Six-digit code').waitFor()],
-  },
-  {
-    name: 'second-factor-codes',
-    path: '/account/second-factor',
-    before: [answer('auth/second-factor/enrolment/confirm/', enrolled)],
-    open: [
-      ...setUp,
-      fill('Six-digit code', '123456'),
-      click('Turn on'),
-      see('Save these recovery codes'),
-    ],
-  },
-  {
-    name: 'second-factor-off',
-    path: '/home',
-    before: [answer('auth/second-factor/', { ...secondFactorOn, is_required: false })],
-    open: [click(/^Profile of/), link('Two-step sign-in'), dialogBy('Turn off...')],
-  },
+  screen('sessions', '/account/sessions', [see('This session')]),
+  screen('second-factor', '/account/second-factor'),
+  screen('mail-alerts', '/home', [
+    answer('alerts/mail/', mailAlert),
+    click(/^Profile of/),
+    link('E-mail alerts'),
+    see('The last e-mail could not be sent'),
+  ]),
+  screen('second-factor-set-up', '/account/second-factor', [
+    ...setUp,
+    (page) => page.getByLabel('Six-digit code').waitFor(),
+  ]),
+  screen('second-factor-codes', '/account/second-factor', [
+    answer('auth/second-factor/enrolment/confirm/', enrolled),
+    ...setUp,
+    fill('Six-digit code', '123456'),
+    click('Turn on'),
+    see('Save these recovery codes'),
+  ]),
+  screen('second-factor-off', '/home', [
+    answer('auth/second-factor/', { ...secondFactorOn, is_required: false }),
+    click(/^Profile of/),
+    link('Two-step sign-in'),
+    dialogBy('Turn off...'),
+  ]),
 ];

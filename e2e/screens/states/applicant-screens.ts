@@ -9,6 +9,7 @@ import {
   fill,
   link,
   type Screen,
+  screen,
   scrollTo,
   see,
   seeRole,
@@ -70,91 +71,64 @@ const givenBack = {
 };
 
 export const applicantScreens: Screen[] = [
-  { name: 'applicants-of-status', path: '/applicants?status=assigned' },
-  { name: 'applicants', path: '/applicants' },
-  { name: 'applicants-page', path: '/applicants?page=12' },
-  { name: 'applicants-not-assigned', path: '/applicants?assigned=false' },
-  { name: 'applicants-no-match', path: '/applicants?search=no%20such%20thing' },
-  {
-    name: 'applicants-failed',
-    path: '/applicants',
-    before: [answer('applicants/?*', unavailable, 503)],
-    open: [seeRole('button', { name: 'Retry' })],
-  },
-  {
-    name: 'applicants-loading',
-    path: '/home',
-    open: [
-      (page) => page.route('**/api/v1/applicants/?*', () => new Promise(() => {})),
-      link('Manage Applicants'),
-      seeRole('table'),
-      (page) => page.waitForTimeout(1_200),
-    ],
-  },
-  { name: 'applicant', path: '/applicants', open: [dialogBy(/^View/)] },
-  {
-    name: 'applicant-history',
-    path: '/applicants',
-    before: [answer('applicants/*/history/', history)],
-    open: [
-      dialogBy(/^View/),
-      (page) => dialog(page).getByRole('list', { name: 'History' }).scrollIntoViewIfNeeded(),
-    ],
-  },
-  {
-    name: 'applicant-visits',
-    path: '/applicants',
-    before: [answer('applicants/*/visits/', { results: visits })],
-    open: [
-      dialogBy(/^View/),
-      (page) => page.getByText('What was found').first().click(),
-      scrollTo('Visits'),
-    ],
-  },
-  { name: 'assign', path: '/applicants?assigned=false', open: [dialogBy(/^Assign agent/)] },
-  {
-    name: 'assign-given-back',
-    path: '/applicants?assigned=false',
-    before: [change(/applicants\/\d+\/$/, (record) => ({ ...record, given_back: givenBack }))],
-    open: [dialogBy(/^Assign agent/), see('Given back by')],
-  },
-  {
-    name: 'reassign-suggestions',
-    path: '/applicants',
-    open: [
-      dialogBy(/^Reassign agent/),
-      fill('Enter Agent Name:', 'sun'),
-      (page) => page.waitForTimeout(400),
-    ],
-  },
-  {
-    name: 'reassign-decided',
-    path: '/applicants',
-    open: [
-      (page) =>
-        page
-          .getByRole('row')
-          .filter({ hasText: 'Submitted' })
-          .getByRole('button', { name: /^Reassign agent/ })
-          .first()
-          .click(),
-      see('If you choose another agent, that agent must visit again.'),
-      (page) => dialog(page).getByRole('option').last().click(),
-      clickInDialog('Assign'),
-      seeRole('alertdialog'),
-    ],
-  },
-  { name: 'applicant-delete', path: '/applicants', open: [dialogBy(/^Delete/)] },
-  { name: 'upload', path: '/applicants', open: [dialogBy('Upload')] },
-  {
-    name: 'upload-summary',
-    path: '/applicants',
-    before: [answer('bulk/bulk-upload/', uploaded)],
-    open: [
-      dialogBy('Upload'),
-      (page) => dialog(page).locator('input[type=file]').setInputFiles(spreadsheet),
-      clickInDialog('Upload'),
-      see('Upload Summary'),
-    ],
-  },
+  screen('applicants-of-status', '/applicants?status=assigned'),
+  screen('applicants', '/applicants'),
+  screen('applicants-page', '/applicants?page=12'),
+  screen('applicants-not-assigned', '/applicants?assigned=false'),
+  screen('applicants-no-match', '/applicants?search=no%20such%20thing'),
+  screen('applicants-failed', '/applicants', [
+    answer('applicants/?*', unavailable, 503),
+    seeRole('button', { name: 'Retry' }),
+  ]),
+  screen('applicants-loading', '/home', [
+    (page) => page.route('**/api/v1/applicants/?*', () => new Promise(() => {})),
+    link('Manage Applicants'),
+    seeRole('table'),
+    (page) => page.waitForTimeout(1_200),
+  ]),
+  screen('applicant', '/applicants', [dialogBy(/^View/)]),
+  screen('applicant-history', '/applicants', [
+    answer('applicants/*/history/', history),
+    dialogBy(/^View/),
+    (page) => dialog(page).getByRole('list', { name: 'History' }).scrollIntoViewIfNeeded(),
+  ]),
+  screen('applicant-visits', '/applicants', [
+    answer('applicants/*/visits/', { results: visits }),
+    dialogBy(/^View/),
+    (page) => page.getByText('What was found').first().click(),
+    scrollTo('Visits'),
+  ]),
+  screen('assign', '/applicants?assigned=false', [dialogBy(/^Assign agent/)]),
+  screen('assign-given-back', '/applicants?assigned=false', [
+    change(/applicants\/\d+\/$/, (record) => ({ ...record, given_back: givenBack })),
+    dialogBy(/^Assign agent/),
+    see('Given back by'),
+  ]),
+  screen('reassign-suggestions', '/applicants', [
+    dialogBy(/^Reassign agent/),
+    fill('Enter Agent Name:', 'sun'),
+    (page) => page.waitForTimeout(400),
+  ]),
+  screen('reassign-decided', '/applicants', [
+    (page) =>
+      page
+        .getByRole('row')
+        .filter({ hasText: 'Submitted' })
+        .getByRole('button', { name: /^Reassign agent/ })
+        .first()
+        .click(),
+    see('If you choose another agent, that agent must visit again.'),
+    (page) => dialog(page).getByRole('option').last().click(),
+    clickInDialog('Assign'),
+    seeRole('alertdialog'),
+  ]),
+  screen('applicant-delete', '/applicants', [dialogBy(/^Delete/)]),
+  screen('upload', '/applicants', [dialogBy('Upload')]),
+  screen('upload-summary', '/applicants', [
+    answer('bulk/bulk-upload/', uploaded),
+    dialogBy('Upload'),
+    (page) => dialog(page).locator('input[type=file]').setInputFiles(spreadsheet),
+    clickInDialog('Upload'),
+    see('Upload Summary'),
+  ]),
 ];

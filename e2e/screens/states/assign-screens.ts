@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { click, clickInDialog, dialog, type Screen, see, seeRole } from '../screen.ts';
+import { click, clickInDialog, dialog, type Screen, screen, see, seeRole } from '../screen.ts';
 
 /** Answers as if the applicants were assigned to the requested agent. */
 const manyAssigned = ({ ids, plan: [agent] }: { ids: number[]; plan: { agent_id: number }[] }) => ({
@@ -23,59 +23,41 @@ const assignSelected = [selectPage, click('Assign selected')];
 const chooseAgent = (at: number) => (page: Page) => dialog(page).getByRole('radio').nth(at).check();
 
 export const assignScreens: Screen[] = [
-  { name: 'applicants-selected', path: '/applicants?assigned=false', open: [selectPage] },
-  {
-    name: 'assign-many',
-    path: '/applicants?assigned=false',
-    open: [
-      ...assignSelected,
-      clickInDialog('One agent'),
-      chooseAgent(2),
-      (page) => dialog(page).getByRole('table').waitFor(),
-    ],
-  },
-  {
-    name: 'assign-many-proposed',
-    path: '/applicants?assigned=false',
-    open: [...assignSelected, see(/^covers/)],
-  },
-  {
-    name: 'assign-many-share',
-    path: '/applicants',
-    open: [
-      selectPage,
-      click(/^Select all/),
-      click('Assign selected'),
-      async (page) => {
-        for (const at of [0, 2, 3]) await dialog(page).getByRole('checkbox').nth(at).check();
-        await dialog(page).getByRole('row').nth(3).waitFor();
-      },
-    ],
-  },
-  {
-    name: 'move-many',
-    path: '/applicants?status=assigned',
-    open: [...assignSelected, chooseAgent(2), see(/^Current agents/)],
-  },
-  {
-    name: 'assigned-many',
-    path: '/applicants?assigned=false',
-    before: [
-      // Stores no assignment, so that every screenshot starts with the same demo data.
-      (page) =>
-        page.route('**/api/v1/applicants/assign/', (route) => {
-          const body = route.request().method() === 'POST' ? route.request().postDataJSON() : {};
-          const isFinal = body.ids && !body.dry_run;
-          return isFinal ? route.fulfill({ json: manyAssigned(body) }) : route.continue();
-        }),
-    ],
-    open: [
-      ...assignSelected,
-      clickInDialog('One agent'),
-      chooseAgent(0),
-      (page) => dialog(page).getByRole('table').waitFor(),
-      clickInDialog(/^Assign/),
-      seeRole('button', { name: 'Undo' }),
-    ],
-  },
+  screen('applicants-selected', '/applicants?assigned=false', [selectPage]),
+  screen('assign-many', '/applicants?assigned=false', [
+    ...assignSelected,
+    clickInDialog('One agent'),
+    chooseAgent(2),
+    (page) => dialog(page).getByRole('table').waitFor(),
+  ]),
+  screen('assign-many-proposed', '/applicants?assigned=false', [...assignSelected, see(/^covers/)]),
+  screen('assign-many-share', '/applicants', [
+    selectPage,
+    click(/^Select all/),
+    click('Assign selected'),
+    async (page) => {
+      for (const at of [0, 2, 3]) await dialog(page).getByRole('checkbox').nth(at).check();
+      await dialog(page).getByRole('row').nth(3).waitFor();
+    },
+  ]),
+  screen('move-many', '/applicants?status=assigned', [
+    ...assignSelected,
+    chooseAgent(2),
+    see(/^Current agents/),
+  ]),
+  screen('assigned-many', '/applicants?assigned=false', [
+    // Stores no assignment, so that every screenshot starts with the same demo data.
+    (page) =>
+      page.route('**/api/v1/applicants/assign/', (route) => {
+        const body = route.request().method() === 'POST' ? route.request().postDataJSON() : {};
+        const isFinal = body.ids && !body.dry_run;
+        return isFinal ? route.fulfill({ json: manyAssigned(body) }) : route.continue();
+      }),
+    ...assignSelected,
+    clickInDialog('One agent'),
+    chooseAgent(0),
+    (page) => dialog(page).getByRole('table').waitFor(),
+    clickInDialog(/^Assign/),
+    seeRole('button', { name: 'Undo' }),
+  ]),
 ];

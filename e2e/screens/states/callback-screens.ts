@@ -6,6 +6,7 @@ import {
   dialogBy,
   press,
   type Screen,
+  screen,
   see,
   seeRole,
 } from '../screen.ts';
@@ -54,30 +55,19 @@ const decidedAgain = {
 
 /** These screens request no number and store nothing, because other screens count the demo's call-backs. */
 export const callbackScreens: Screen[] = [
-  {
-    name: 'review-call-back',
-    path: '/review',
-    before: withCalls(),
-    open: [
-      desk,
-      press('c'),
-      (page) => page.getByRole('button', { name: 'Show number' }).press('Enter'),
-      seeRole('link', { name: '9820098200' }),
-    ],
-  },
-  {
-    name: 'review-again',
-    path: '/review',
-    before: withCalls(decidedAgain),
-    open: [see('denies another visit')],
-  },
-  { name: 'callbacks', path: '/callbacks', before: withCalls(), open: [see('Deepak Yadav')] },
-  {
-    name: 'callback-form',
-    path: '/callbacks',
-    before: withCalls({ applicant: 'Deepak Yadav', visited_at: at }),
-    open: [dialogBy('Call back Deepak Yadav')],
-  },
+  screen('review-call-back', '/review', [
+    ...withCalls(),
+    desk,
+    press('c'),
+    (page) => page.getByRole('button', { name: 'Show number' }).press('Enter'),
+    seeRole('link', { name: '9820098200' }),
+  ]),
+  screen('review-again', '/review', [...withCalls(decidedAgain), see('denies another visit')]),
+  screen('callbacks', '/callbacks', [...withCalls(), see('Deepak Yadav')]),
+  screen('callback-form', '/callbacks', [
+    ...withCalls({ applicant: 'Deepak Yadav', visited_at: at }),
+    dialogBy('Call back Deepak Yadav'),
+  ]),
 ];
 
 const figures = (cases: number, kappa: number) => ({
@@ -92,28 +82,21 @@ const months = Array.from({ length: 12 }, (_, index) => ({
 const user = { id: 1, name: 'Nandini Kulkarni', is_admin: true };
 
 export const qualityScreens: Screen[] = [
-  { name: 'quality-too-few', path: '/quality' },
-  {
-    name: 'quality',
-    path: '/quality',
-    before: [answer('calibration/', { user, ...figures(312, 0.71), months })],
-    open: [(page) => page.getByText('Show as a table').click()],
-  },
-  {
-    name: 'quality-register',
-    path: '/audit',
-    open: [click('Quality register'), (page) => page.getByLabel('Month').waitFor()],
-  },
-  {
-    name: 'dispute-form',
-    path: '/verification',
-    open: [
-      click(/^View/),
-      click('Record a dispute'),
-      (page) => page.getByRole('radio', { name: 'Other' }).check(),
-      click('Record'),
-    ],
-  },
+  screen('quality-too-few', '/quality'),
+  screen('quality', '/quality', [
+    answer('calibration/', { user, ...figures(312, 0.71), months }),
+    (page) => page.getByText('Show as a table').click(),
+  ]),
+  screen('quality-register', '/audit', [
+    click('Quality register'),
+    (page) => page.getByLabel('Month').waitFor(),
+  ]),
+  screen('dispute-form', '/verification', [
+    click(/^View/),
+    click('Record a dispute'),
+    (page) => page.getByRole('radio', { name: 'Other' }).check(),
+    click('Record'),
+  ]),
 ];
 
 const practised = (cases: number) =>
@@ -123,22 +106,15 @@ const practised = (cases: number) =>
   });
 
 export const practiceScreens: Screen[] = [
-  {
-    name: 'practice',
-    path: '/review/practice',
-    before: [practised(4)],
-    open: [seeRole('heading', { name: 'Dev Malhotra' })],
-  },
-  {
-    name: 'practice-answer',
-    path: '/review/practice',
-    before: [practised(1)],
-    open: [seeRole('heading', { name: 'Kiran Patil' }), press('p'), see('Expected: Send back')],
-  },
-  {
-    name: 'practice-done',
-    path: '/review/practice',
-    before: [practised(10)],
-    open: [see('Practice is done')],
-  },
+  screen('practice', '/review/practice', [
+    practised(4),
+    seeRole('heading', { name: 'Dev Malhotra' }),
+  ]),
+  screen('practice-answer', '/review/practice', [
+    practised(1),
+    seeRole('heading', { name: 'Kiran Patil' }),
+    press('p'),
+    see('Expected: Send back'),
+  ]),
+  screen('practice-done', '/review/practice', [practised(10), see('Practice is done')]),
 ];

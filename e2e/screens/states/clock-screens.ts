@@ -1,4 +1,4 @@
-import { change, click, dialogBy, type Screen } from '../screen.ts';
+import { change, click, dialogBy, type Screen, screen } from '../screen.ts';
 
 /** The fields that only an applicant of a lender has. */
 const withClock = {
@@ -22,11 +22,12 @@ const withClock = {
   },
 };
 
-const record = (name: string, button: string): Screen => ({
-  ...{ name, path: '/applicants' },
-  before: [change(/applicants\/\d+\/$/, (applicant) => ({ ...applicant, ...withClock }))],
-  open: [dialogBy(/^View/), click(button)],
-});
+const record = (name: string, button: string) =>
+  screen(name, '/applicants', [
+    change(/applicants\/\d+\/$/, (applicant) => ({ ...applicant, ...withClock })),
+    dialogBy(/^View/),
+    click(button),
+  ]);
 
 export const clockScreens: Screen[] = [
   record('clock-pause', 'Pause'),

@@ -9,6 +9,7 @@ import {
   dialogBy,
   fill,
   type Screen,
+  screen,
   scrollTo,
   see,
   seeRole,
@@ -49,56 +50,43 @@ const withContact = (holder: object | null, signature: object = signed) => [
   changeVerification(() => ({ signature })),
 ];
 
-const verification = (name: string, signature: object): Screen => ({
-  ...{ name, path: '/verification?decision=positive' },
-  before: withContact(null, signature),
-  open: [
+const verification = (name: string, signature: object) =>
+  screen(name, '/verification?decision=positive', [
+    ...withContact(null, signature),
     dialogBy(/^View/),
     (page) => page.getByText('No agent has the task now.').scrollIntoViewIfNeeded(),
-  ],
-});
+  ]);
 
 const notSent = 'Not sent: Ravi Kumar has this task now.';
 
 export const contactScreens: Screen[] = [
-  {
-    name: 'applicant-messages',
-    path: '/applicants',
-    before: withContact({ ...agent, last_seen: at, to_send: 3 }),
-    open: [dialogBy(/^View/), seeRole('list', { name: 'Calls' }), scrollTo('Messages')],
-  },
-  {
-    name: 'applicant-message-not-sent',
-    path: '/applicants',
-    before: withContact({ ...agent, last_seen: null, to_send: 0 }),
-    open: [
-      dialogBy(/^View/),
-      fill(/^Message to/, 'Which floor is it?'),
-      answer('applicants/*/messages/', { message: notSent, code: 'not_their_task' }, 409),
-      click('Send message'),
-      see(notSent),
-    ],
-  },
-  {
-    name: 'applicants-unread',
-    path: '/applicants',
-    before: [
-      change<{ results: object[] }>('**/api/v1/applicants/?*', (list) => ({
-        ...list,
-        results: list.results.map((row) => ({ ...row, unread_since: at })),
-      })),
-    ],
-    open: [see('Unread message')],
-  },
+  screen('applicant-messages', '/applicants', [
+    ...withContact({ ...agent, last_seen: at, to_send: 3 }),
+    dialogBy(/^View/),
+    seeRole('list', { name: 'Calls' }),
+    scrollTo('Messages'),
+  ]),
+  screen('applicant-message-not-sent', '/applicants', [
+    ...withContact({ ...agent, last_seen: null, to_send: 0 }),
+    dialogBy(/^View/),
+    fill(/^Message to/, 'Which floor is it?'),
+    (page) =>
+      answer('applicants/*/messages/', { message: notSent, code: 'not_their_task' }, 409)(page),
+    click('Send message'),
+    see(notSent),
+  ]),
+  screen('applicants-unread', '/applicants', [
+    change<{ results: object[] }>('**/api/v1/applicants/?*', (list) => ({
+      ...list,
+      results: list.results.map((row) => ({ ...row, unread_since: at })),
+    })),
+    see('Unread message'),
+  ]),
   verification('verification-signed', signed),
   verification('verification-not-signed', { ...signed, answer: 'declined' }),
-  {
-    name: 'review-contact',
-    path: '/review',
-    before: withContact(null),
-    open: [
-      see('The picture has not arrived yet'),
-      (page) => page.getByText('Third floor, no lift.').scrollIntoViewIfNeeded(),
-    ],
-  },
+  screen('review-contact', '/review', [
+    ...withContact(null),
+    see('The picture has not arrived yet'),
+    (page) => page.getByText('Third floor, no lift.').scrollIntoViewIfNeeded(),
+  ]),
 ];

@@ -8,6 +8,7 @@ import {
   dialogBy,
   type Screen,
   type Step,
+  screen,
   see,
   seeRole,
 } from '../screen.ts';
@@ -36,10 +37,8 @@ const busy = change<EvidenceSummary>('**/api/v1/evidence/', (summary) => ({
 const outdated =
   'A colleague has changed the thresholds in the meantime. Check the new values, then save again.';
 
-const busyWith = (name: string, ...open: Step[]): Screen => ({
-  ...{ name, path: '/evidence', before: [busy] },
-  open: [see('18,240 cases checked'), ...open],
-});
+const busyWith = (name: string, ...open: Step[]) =>
+  screen(name, '/evidence', [busy, see('18,240 cases checked'), ...open]);
 
 const changeSpeed = (value: string) => [
   dialogBy('View Travel faster than possible'),
@@ -50,18 +49,14 @@ const changeSpeed = (value: string) => [
 
 export const evidenceScreens: Screen[] = [
   busyWith('evidence'),
-  {
-    name: 'evidence-empty',
-    path: '/evidence',
-    before: [change('**/api/v1/evidence/', (summary) => ({ ...summary, cases: 0 }))],
-    open: [see('No case was checked')],
-  },
-  {
-    name: 'evidence-failed',
-    path: '/evidence',
-    before: [answer('evidence/', { message: 'Out of order.', request_id: 'req-1' }, 500)],
-    open: [seeRole('button', { name: 'Retry' })],
-  },
+  screen('evidence-empty', '/evidence', [
+    change('**/api/v1/evidence/', (summary) => ({ ...summary, cases: 0 })),
+    see('No case was checked'),
+  ]),
+  screen('evidence-failed', '/evidence', [
+    answer('evidence/', { message: 'Out of order.', request_id: 'req-1' }, 500),
+    seeRole('button', { name: 'Retry' }),
+  ]),
   busyWith('evidence-check', dialogBy('View Travel faster than possible')),
   busyWith('evidence-no-threshold', dialogBy('View Unknown phone')),
   busyWith('thresholds', dialogBy('Thresholds')),

@@ -1,4 +1,4 @@
-import { answer, click, type Screen, seeRole } from '../screen.ts';
+import { answer, click, type Screen, screen, seeRole } from '../screen.ts';
 
 const lender = (id: number, name: string, ...portfolios: string[]) => ({
   ...{ id, name, portfolios, rules: [], updated_at: '2026-03-05T05:00:00.000Z' },
@@ -11,10 +11,8 @@ const lenders = {
   other_portfolios: ['Godavari Gold Loans'],
 };
 
-const filters = (name: string, path: string): Screen => ({
-  ...{ name, path, before: [answer('lenders/', lenders)] },
-  open: [click('Filters'), seeRole('spinbutton')],
-});
+const filters = (name: string, path: string) =>
+  screen(name, path, [answer('lenders/', lenders), click('Filters'), seeRole('spinbutton')]);
 
 export const filterScreens: Screen[] = [
   filters('applicants-filters', '/applicants?status=assigned&pin=4&from=2026-01-01'),

@@ -9,6 +9,7 @@ import {
   press,
   type Screen,
   type Step,
+  screen,
   settle,
 } from '../screen.ts';
 
@@ -80,20 +81,23 @@ const six = changeVerification<Verification>((of) => checked(findingsOf(of)));
 const unchecked = (evidence_due: boolean) =>
   changeVerification(() => ({ evidence: null, evidence_due }));
 
-const desk = (name: string, before: Step, ...open: Step[]): Screen => ({
-  ...{ name, path: '/review', before: [before] },
-  open: [
+const desk = (name: string, before: Step, ...open: Step[]) =>
+  screen(name, '/review', [
+    before,
     (page) => page.locator('.review-desk .findings').waitFor(),
     (page) => page.locator('.frame img').waitFor(),
     settle,
     ...open,
     settle,
-  ],
-});
-const record = (name: string, before: Step, ...open: Step[]): Screen => ({
-  ...{ name, path: '/verification?decision=pending', before: [before] },
-  open: [click(/^View/), (page) => dialog(page).locator('.findings').waitFor(), settle, ...open],
-});
+  ]);
+const record = (name: string, before: Step, ...open: Step[]) =>
+  screen(name, '/verification?decision=pending', [
+    before,
+    click(/^View/),
+    (page) => dialog(page).locator('.findings').waitFor(),
+    settle,
+    ...open,
+  ]);
 
 export const findingScreens: Screen[] = [
   desk('review-findings', six),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { answer, click, fill, type Screen, see, seeRole } from '../screen.ts';
+import { answer, click, fill, screen, see, seeRole } from '../screen.ts';
 
 // Simulates two-step sign-in. No demo user has it, so that all other screens can be reached without a code.
 const codeWanted = {
@@ -20,10 +20,9 @@ const report = {
   sha256: createHash('sha256').update(issued).digest('hex'),
   ...{ bytes: issued.length, pages: 4, is_signed: true, is_superseded: false },
 };
-const compare = (name: string, buffer: Buffer): Screen => ({
-  ...{ name, path: '/verify', isPublic: true },
-  before: [answer('verify/*/', report)],
-  open: [
+const compare = (name: string, buffer: Buffer) =>
+  screen(name, '/verify', [
+    answer('verify/*/', report),
     fill('Code of the report', 'k7qm2xwd9fta'),
     click('Check'),
     (page) =>
@@ -31,22 +30,20 @@ const compare = (name: string, buffer: Buffer): Screen => ({
         .getByLabel('Choose the PDF')
         .setInputFiles({ name: 'report.pdf', mimeType: 'application/pdf', buffer }),
     see(/^(Genuine|Not the same)/),
-  ],
-});
+  ]);
 
-export const publicScreens: Screen[] = [
-  { name: 'login', path: '/login', isPublic: true },
-  {
-    ...{ name: 'login-refused', path: '/login', isPublic: true },
-    open: [...logIn, seeRole('alert')],
-  },
-  {
-    ...{ name: 'login-code', path: '/login', isPublic: true },
-    before: [answer('auth/login/', codeWanted, 401)],
-    open: [...logIn, (page) => page.getByLabel('Six-digit code').waitFor()],
-  },
-  { name: 'verify', path: '/verify', isPublic: true },
-  { name: 'verify-unknown', path: '/verify/0000-0000-0000', isPublic: true },
+const publicStates = [
+  screen('login', '/login'),
+  screen('login-refused', '/login', [...logIn, seeRole('alert')]),
+  screen('login-code', '/login', [
+    answer('auth/login/', codeWanted, 401),
+    ...logIn,
+    (page) => page.getByLabel('Six-digit code').waitFor(),
+  ]),
+  screen('verify', '/verify'),
+  screen('verify-unknown', '/verify/0000-0000-0000'),
   compare('verify-genuine', issued),
   compare('verify-altered', Buffer.from('%PDF-1.7 The report')),
 ];
+
+export const publicScreens = publicStates.map((one) => ({ ...one, isPublic: true }));

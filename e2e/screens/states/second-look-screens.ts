@@ -7,6 +7,7 @@ import {
   press,
   type Screen,
   type Step,
+  screen,
   seeRole,
 } from '../screen.ts';
 
@@ -26,11 +27,8 @@ const withLook = (more: object) => [
   }),
 ];
 
-const onDesk = (name: string, more: object, ...open: Step[]): Screen => ({
-  ...{ name, path: '/review' },
-  before: withLook(more),
-  open: [desk, ...open],
-});
+const onDesk = (name: string, more: object, ...open: Step[]) =>
+  screen(name, '/review', [...withLook(more), desk, ...open]);
 
 /** These screens decide nothing, because other screens count the demo's second looks. */
 export const secondLookScreens: Screen[] = [
@@ -49,22 +47,16 @@ export const secondLookScreens: Screen[] = [
   onDesk('review-waits-for-second', {
     looked_at: { ...none, state: 'owed', is_mine: false, first },
   }),
-  {
-    name: 'verification-second-look',
-    path: '/verification',
-    before: [
-      ...withLook({ looked_at: { state: 'settled', is_mine: false, first, second, settled } }),
-      change<{ results: object[] }>(/verification_tasks\/\?/, (list) => ({
-        ...list,
-        results: list.results.map((row, at) => ({
-          ...row,
-          second_look: ['owed', 'differs'][at] ?? null,
-        })),
+  screen('verification-second-look', '/verification', [
+    ...withLook({ looked_at: { state: 'settled', is_mine: false, first, second, settled } }),
+    change<{ results: object[] }>(/verification_tasks\/\?/, (list) => ({
+      ...list,
+      results: list.results.map((row, at) => ({
+        ...row,
+        second_look: ['owed', 'differs'][at] ?? null,
       })),
-    ],
-    open: [
-      dialogBy(/^View/),
-      (page) => page.getByRole('heading', { name: 'Second Look' }).scrollIntoViewIfNeeded(),
-    ],
-  },
+    })),
+    dialogBy(/^View/),
+    (page) => page.getByRole('heading', { name: 'Second Look' }).scrollIntoViewIfNeeded(),
+  ]),
 ];

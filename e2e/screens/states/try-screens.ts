@@ -1,6 +1,6 @@
 import type { TryResult } from '@doorstep/contract/bulk-upload/try';
 import { tryOf } from '../../../web/src/testing/tries.ts';
-import { answer, click, dialogBy, type Screen, see, seeRole } from '../screen.ts';
+import { answer, click, dialogBy, type Screen, screen, see, seeRole } from '../screen.ts';
 
 const at = '2026-11-26T05:00:00Z';
 const base = tryOf();
@@ -77,45 +77,28 @@ const answerMappings = answer('mappings/?**', {
 const answerTry = (result: TryResult) => [answerMappings, answer('bulk/uploads/31/try/', result)];
 const isTried = seeRole('region', { name: 'Take in' });
 
-const withMatches = {
-  before: [answer('applicants/*/matches/', { results: matches })],
-};
+const withMatches = answer('applicants/*/matches/', { results: matches });
 const hasMatches = seeRole('list', { name: 'Matching applications' });
 
 export const tryScreens: Screen[] = [
-  { name: 'try-choose', path: '/uploads?try=true' },
-  { name: 'try', path: '/uploads?tried=31', before: answerTry(tried), open: [isTried] },
-  {
-    ...{ name: 'try-unmapped', path: '/uploads?tried=31' },
-    before: answerTry(unmapped),
-    open: [isTried],
-  },
-  {
-    ...{ name: 'try-save-mapping', path: '/uploads?tried=31' },
-    before: answerTry(tried),
-    open: [isTried, dialogBy(/^Save this mapping/)],
-  },
-  {
-    ...{ name: 'try-taken', path: '/uploads?tried=31' },
-    before: [
-      ...answerTry(tried),
-      answer('bulk/uploads/31/take/', taken),
-      answer('bulk/uploads/31/matches/', matched),
-    ],
-    open: [isTried, click(/^Take in/), see('Matches (2)')],
-  },
-  {
-    ...{ name: 'try-expired', path: '/uploads?tried=31' },
-    open: [see('This file is no longer stored')],
-  },
-  {
-    ...{ name: 'applicant-matches', path: '/applicants', ...withMatches },
-    open: [dialogBy(/^View/), hasMatches],
-  },
-  { name: 'review-matches', path: '/review', ...withMatches, open: [hasMatches] },
-  {
-    ...{ name: 'mappings', path: '/uploads?mappings=true' },
-    before: [answerMappings],
-    open: [see(mapping.name)],
-  },
+  screen('try-choose', '/uploads?try=true'),
+  screen('try', '/uploads?tried=31', [...answerTry(tried), isTried]),
+  screen('try-unmapped', '/uploads?tried=31', [...answerTry(unmapped), isTried]),
+  screen('try-save-mapping', '/uploads?tried=31', [
+    ...answerTry(tried),
+    isTried,
+    dialogBy(/^Save this mapping/),
+  ]),
+  screen('try-taken', '/uploads?tried=31', [
+    ...answerTry(tried),
+    answer('bulk/uploads/31/take/', taken),
+    answer('bulk/uploads/31/matches/', matched),
+    isTried,
+    click(/^Take in/),
+    see('Matches (2)'),
+  ]),
+  screen('try-expired', '/uploads?tried=31', [see('This file is no longer stored')]),
+  screen('applicant-matches', '/applicants', [withMatches, dialogBy(/^View/), hasMatches]),
+  screen('review-matches', '/review', [withMatches, hasMatches]),
+  screen('mappings', '/uploads?mappings=true', [answerMappings, see(mapping.name)]),
 ];

@@ -1,4 +1,4 @@
-import { answer, clickInDialog, dialogBy, type Screen, see } from '../screen.ts';
+import { answer, clickInDialog, dialogBy, type Screen, screen, see } from '../screen.ts';
 
 const upload = {
   ...{ id: 12, file_name: 'HDFC PL 26 Nov.xlsx', created_at: '2026-11-26T05:00:00Z' },
@@ -33,17 +33,14 @@ const listed = answer('bulk/uploads/?*', {
 const isListed = see(upload.file_name);
 
 export const uploadScreens: Screen[] = [
-  { name: 'uploads', path: '/uploads', before: [listed], open: [isListed] },
-  {
-    name: 'uploads-undo',
-    path: '/uploads',
-    before: [listed],
-    open: [isListed, dialogBy(/^Undo HDFC/)],
-  },
-  {
-    name: 'uploads-undone',
-    path: '/uploads',
-    before: [listed, answer('bulk/uploads/12/undo/', undone)],
-    open: [isListed, dialogBy(/^Undo HDFC/), clickInDialog('Undo upload'), see('Kavita Joshi')],
-  },
+  screen('uploads', '/uploads', [listed, isListed]),
+  screen('uploads-undo', '/uploads', [listed, isListed, dialogBy(/^Undo HDFC/)]),
+  screen('uploads-undone', '/uploads', [
+    listed,
+    answer('bulk/uploads/12/undo/', undone),
+    isListed,
+    dialogBy(/^Undo HDFC/),
+    clickInDialog('Undo upload'),
+    see('Kavita Joshi'),
+  ]),
 ];

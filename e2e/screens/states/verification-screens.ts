@@ -9,6 +9,7 @@ import {
   press,
   type Screen,
   type Step,
+  screen,
   scrollTo,
   see,
   seeRole,
@@ -32,40 +33,34 @@ async function openFirst(
   await page.goto(`/verification?${panel}=${results.find(isWanted)?.verification_id}`);
 }
 
-const sentBack = (name: string, isAnswered: boolean): Screen => ({
-  ...{ name, path: '/verification' },
-  open: [
+const sentBack = (name: string, isAnswered: boolean) =>
+  screen(name, '/verification', [
     (page) =>
       openFirst(page, 'view', 'fields=list', ({ sent_back }) =>
         Boolean(sent_back && (sent_back.answered_by !== null) === isAnswered),
       ),
     see(/^Sent back by/),
     settle,
-  ],
-});
+  ]);
 
 /** Takes a positive verification, because the demo has issued a report of it. */
 const openReported = (panel: 'view' | 'form', type: string) => (page: Page) =>
   openFirst(page, panel, 'admin_decision=positive', (one) => one.visit_type === type);
 
-const form = (name: string, type: string, ...open: Step[]): Screen => ({
-  ...{ name, path: '/verification' },
-  open: [
+const form = (name: string, type: string, ...open: Step[]) =>
+  screen(name, '/verification', [
     openReported('form', type),
     seeRole('heading', { name: /Verification Form$/ }),
     settle,
     ...open,
-  ],
-});
+  ]);
 
-const reports = (name: string, type: string): Screen => ({
-  ...{ name, path: '/verification' },
-  open: [
+const reports = (name: string, type: string) =>
+  screen(name, '/verification', [
     openReported('view', type),
     settle,
     (page) => page.getByRole('heading', { name: /^Report versions/ }).scrollIntoViewIfNeeded(),
-  ],
-});
+  ]);
 
 const changes = {
   ...{ changes: [{ kind: 'verification', id: null }], last_event_id: 1, is_complete: true },
@@ -76,79 +71,61 @@ const changedByColleague = {
 };
 
 export const verificationScreens: Screen[] = [
-  { name: 'verification', path: '/verification' },
-  { name: 'verification-filtered', path: '/verification?decision=negative' },
-  {
-    name: 'archives',
-    path: '/verification?decision=positive',
-    open: [
-      click('Download reports'),
-      (page) =>
-        dialog(page)
-          .getByRole('spinbutton', { name: 'month, Submitted from' })
-          .pressSequentially('01012026'),
-      click('Make ZIP file'),
-      seeRole('link', { name: 'Download ZIP' }),
-    ],
-  },
-  { name: 'verification-no-match', path: '/verification?search=no%20such%20thing' },
-  {
-    name: 'verification-detail',
-    path: '/verification?decision=positive',
-    open: [dialogBy(/^View/), see(/^Images \(/)],
-  },
+  screen('verification', '/verification'),
+  screen('verification-filtered', '/verification?decision=negative'),
+  screen('archives', '/verification?decision=positive', [
+    click('Download reports'),
+    (page) =>
+      dialog(page)
+        .getByRole('spinbutton', { name: 'month, Submitted from' })
+        .pressSequentially('01012026'),
+    click('Make ZIP file'),
+    seeRole('link', { name: 'Download ZIP' }),
+  ]),
+  screen('verification-no-match', '/verification?search=no%20such%20thing'),
+  screen('verification-detail', '/verification?decision=positive', [
+    dialogBy(/^View/),
+    see(/^Images \(/),
+  ]),
   reports('verification-reports', 'RESIDENCE'),
   reports('verification-reports-office', 'OFFICE'),
-  {
-    name: 'verification-changed',
-    path: '/verification?decision=positive',
-    open: [
-      (page) => page.route(events, (route) => route.fulfill(changedByColleague)),
-      (page) => page.reload(),
-      dialogBy(/^View/),
-      see('A colleague has changed this record.'),
-    ],
-  },
-  {
-    name: 'verification-photos',
-    path: '/verification?decision=positive',
-    open: [dialogBy(/^View/), scrollTo(/^Images \(/), (page) => page.waitForTimeout(800)],
-  },
-  {
-    name: 'photo',
-    path: '/verification?decision=positive',
-    open: [
-      dialogBy(/^View/),
-      click(/^Enlarge photo 2/),
-      (page) => page.locator('.yarl__slide_current img, .yarl__slide_image').first().waitFor(),
-      (page) => page.waitForTimeout(800),
-    ],
-  },
+  screen('verification-changed', '/verification?decision=positive', [
+    (page) => page.route(events, (route) => route.fulfill(changedByColleague)),
+    (page) => page.reload(),
+    dialogBy(/^View/),
+    see('A colleague has changed this record.'),
+  ]),
+  screen('verification-photos', '/verification?decision=positive', [
+    dialogBy(/^View/),
+    scrollTo(/^Images \(/),
+    (page) => page.waitForTimeout(800),
+  ]),
+  screen('photo', '/verification?decision=positive', [
+    dialogBy(/^View/),
+    click(/^Enlarge photo 2/),
+    (page) => page.locator('.yarl__slide_current img, .yarl__slide_image').first().waitFor(),
+    (page) => page.waitForTimeout(800),
+  ]),
   sentBack('verification-sent-back', false),
   sentBack('verification-answered', true),
-  {
-    name: 'send-back',
-    path: '/verification?decision=pending',
-    open: [
-      dialogBy(/^View/),
-      clickInDialog('Send Back'),
-      seeRole('heading', { name: 'Send Back' }),
-      press('2', '9'),
-      clickInDialog('Send Back'),
-      see('Write in the note what is wrong.'),
-    ],
-  },
-  {
-    name: 'held-visits',
-    path: '/verification',
-    open: [dialogBy('Settle'), seeRole('button', { name: /^Use visit/ })],
-  },
-  {
-    name: 'held-visits-end',
-    path: '/verification',
-    open: [dialogBy('Settle'), click(/^Set aside/), see('Write why the visit is set aside.')],
-  },
-  { name: 'decision', path: '/verification?decision=pending', open: [dialogBy(/^Edit decision/)] },
+  screen('send-back', '/verification?decision=pending', [
+    dialogBy(/^View/),
+    clickInDialog('Send Back'),
+    seeRole('heading', { name: 'Send Back' }),
+    press('2', '9'),
+    clickInDialog('Send Back'),
+    see('Write in the note what is wrong.'),
+  ]),
+  screen('held-visits', '/verification', [
+    dialogBy('Settle'),
+    seeRole('button', { name: /^Use visit/ }),
+  ]),
+  screen('held-visits-end', '/verification', [
+    dialogBy('Settle'),
+    click(/^Set aside/),
+    see('Write why the visit is set aside.'),
+  ]),
+  screen('decision', '/verification?decision=pending', [dialogBy(/^Edit decision/)]),
   form('report-form', 'RESIDENCE'),
   form('report-form-office', 'OFFICE'),
   // Scrolls to the heading, because a narrow screen has no index of sections.
