@@ -21,11 +21,6 @@ function seeded(seed: number): () => number {
   };
 }
 
-const howOpened = (page: Page) =>
-  page.evaluate(
-    () => (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type,
-  );
-
 // Covers: field-app-21
 test('loses and duplicates nothing in forty kill -9 of the browser during calls, visits and sending', async () => {
   test.setTimeout(1_500_000);
@@ -50,9 +45,6 @@ test('loses and duplicates nothing in forty kill -9 of the browser during calls,
     await openAt(page, `${proxy.address}${address}`).catch((error: Error) => {
       throw new Error([error.message, ...heard].join('\n'), { cause: error });
     });
-    // The app reloads automatically after a start that showed nothing.
-    if ((await howOpened(page)) === 'reload')
-      console.log('Opened once more automatically:', ...heard);
   };
   let [context, page] = await start();
   await signInOnPhone(page, email, proxy.address);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { install, isShown, test } from '../support/phone/built-phone-app.ts';
+import { install, isShown, reloadUntil, test } from '../support/phone/built-phone-app.ts';
 
 const openVisit = (page: Page, isOpen: boolean) =>
   page.evaluate(
@@ -39,11 +39,6 @@ test('delays a new version until no visit is open', async ({ page, app }) => {
   }
   expect(await isWaiting()).toBe('installed');
   await openVisit(page, false);
-  // Repeats the reload, because the browser waits until the old worker has finished its work.
-  await expect(async () => {
-    await page.reload();
-    // Real time: it is opened again.
-    await expect.poll(() => page.title(), { timeout: 10_000 }).toBe('Version 2');
-  }).toPass({ timeout: 60_000 });
+  await reloadUntil(page, 'Version 2');
   await isShown(page);
 });

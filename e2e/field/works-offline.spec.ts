@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { install, isShown, test } from '../support/phone/built-phone-app.ts';
+import { install, isShown, reloadUntil, test } from '../support/phone/built-phone-app.ts';
 
 // Covers: field-app-15
 test('opens every address without a network after one visit', async ({ page, app }) => {
@@ -63,11 +63,7 @@ test('opens in the chosen language without a network, also after an update', asy
     await (await caches.open('doorstep-languages')).put(path, new Response('{}'));
   }, old);
   await app.release('Version 2');
-  await expect(async () => {
-    await page.reload();
-    // Real time: it is opened again.
-    await expect.poll(() => page.title(), { timeout: 10_000 }).toBe('Version 2');
-  }).toPass({ timeout: 60_000 });
+  await reloadUntil(page, 'Version 2');
   const both = [expect.stringContaining('/ta-'), expect.stringMatching(/\/te-(?!old)/)];
   await expect.poll(storedLanguages).toEqual(both);
   app.goOffline();

@@ -3,7 +3,6 @@ import { openOffice } from '../support/office.ts';
 import {
   beginVisit,
   cropDocument,
-  findResidenceTask,
   goTo,
   makeFinalVisit,
   openAt,
@@ -21,8 +20,10 @@ test('lets an agent visit a residence with the phone, and shows the visit to the
   page,
   baseURL,
 }) => {
-  const task = await findResidenceTask(page, `${baseURL}`);
-  await signInOnPhone(page, 'agent@doorstep.test');
+  const office = await openOffice(`${baseURL}`);
+  const { email, tasks } = await office.hire('Mohan Lal', 'RESIDENCE');
+  const [task] = tasks;
+  await signInOnPhone(page, email);
   await beginVisit(page, task.id);
   await page.getByRole('button', { name: 'Met someone' }).click();
   await takePhotos(page, subjects);
@@ -32,12 +33,11 @@ test('lets an agent visit a residence with the phone, and shows the visit to the
   await makeFinalVisit(page, 'Met in person.', { signs: true, neighbour: 'Sushila Devi' });
   await toToday(page);
   await openAt(page, '/field/queue');
-  await expect(page.getByRole('listitem').filter({ hasText: task.name })).toContainText(
+  await expect(page.getByRole('listitem').filter({ hasText: task.applicant_name })).toContainText(
     'Received',
     { timeout: 40_000 },
   );
 
-  const office = await openOffice(`${baseURL}`);
   const [visit] = await office.visitsTo(task.id);
   expect(visit).toMatchObject({
     outcome: 'met',

@@ -30,10 +30,8 @@ async function upload(page: Page, file: string, year: string) {
     served: summary.waitFor().then(() => true),
     alert: dialog.getByRole('alert').first(),
   });
-  await expect(dialog.getByText('Total Records').locator('..')).toContainText('25');
   await expect(dialog.getByText('Successful').locator('..')).toContainText('22');
   await expect(dialog.getByText('Failed', { exact: true }).locator('..')).toContainText('3');
-  await expect(dialog).toContainText('Failed Records');
   await expect(dialog).toContainText('mobile_number must have 10 digits');
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   await expect(dialog).toBeHidden();
@@ -44,7 +42,6 @@ async function assign(page: Page, applicationId: string) {
     .getByPlaceholder('Search by Applicant ID, Portfolio Name, Application ID')
     .fill(applicationId);
   const row = page.getByRole('row').filter({ hasText: applicationId });
-  await expect(row).toHaveCount(1);
   await expect(row).toContainText('Pending');
   await row.getByRole('button', { name: /^Assign/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Assign Agent' });

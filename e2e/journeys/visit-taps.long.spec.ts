@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openOffice } from '../support/office.ts';
-import { findResidenceTask, isKept, phone, signInOnPhone } from '../support/phone/phone.ts';
+import { isKept, phone, signInOnPhone } from '../support/phone/phone.ts';
 
 test.use(phone);
 
@@ -47,9 +47,11 @@ const startCounting = (page: Page) =>
   });
 
 test('takes few taps and characters for a whole visit', async ({ page, baseURL }) => {
-  const task = await findResidenceTask(page, `${baseURL}`, -1);
-  answers['Name of the person you met'] = `The applicant: ${task.name} · Female`;
-  await signInOnPhone(page, 'agent@doorstep.test');
+  const office = await openOffice(`${baseURL}`);
+  const { email, tasks } = await office.hire('Mohan Lal', 'RESIDENCE');
+  const [task] = tasks;
+  answers['Name of the person you met'] = `The applicant: ${task.applicant_name} · Female`;
+  await signInOnPhone(page, email);
   const tap = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
   await page.locator(`a[href="/field/task/${task.id}"]`).waitFor();
   await startCounting(page);
@@ -92,12 +94,11 @@ test('takes few taps and characters for a whole visit', async ({ page, baseURL }
   expect(counted.taps).toBeLessThanOrEqual(most.taps);
   expect(counted.characters).toBeLessThanOrEqual(most.characters);
 
-  const office = await openOffice(`${baseURL}`);
   await expect
     .poll(async () => (await office.visitsTo(task.id))[0])
     .toMatchObject({
       facts: {
-        person_met: task.name,
+        person_met: task.applicant_name,
         ...{ typeOfResidence: 'Flat', constructionOfResidence: 'PUCCA' },
         ...{ ownershipStatus: 'OWNED', permanentParentAddress: 'Same as residence address' },
         assetsSeenAtResidence: 'TV, Fridge, Sofa',

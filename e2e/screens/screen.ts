@@ -38,50 +38,38 @@ export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole
 const button = (within: Page | ReturnType<typeof dialog>, name: RegExp | string) =>
   within.getByRole('button', { name, exact: typeof name === 'string' }).first();
 
-export const click =
-  (name: RegExp | string): Step =>
-  (page) =>
-    button(page, name).click();
-export const clickInDialog =
-  (name: RegExp | string): Step =>
-  (page) =>
-    button(dialog(page), name).click();
-export const dialogBy =
-  (name: RegExp | string): Step =>
-  async (page) => {
-    await click(name)(page);
-    await dialog(page).waitFor();
-  };
-export const link =
-  (name: string | RegExp): Step =>
-  (page) =>
-    page.getByRole('link', { name }).click();
-export const fill =
-  (label: string | RegExp, text: string): Step =>
-  (page) =>
-    page.getByLabel(label, { exact: typeof label === 'string' }).fill(text);
-export const press =
-  (...keys: string[]): Step =>
-  async (page) => {
-    for (const key of keys) await page.keyboard.press(key);
-  };
+const step = (act: (page: Page) => Promise<unknown>): Step => act;
 
-/** Waits for a text, or for another part of the page. */
-export const see =
-  (text: RegExp | string): Step =>
-  (page) =>
-    page.getByText(text).first().waitFor();
-export const seeRole =
-  (...role: Parameters<Page['getByRole']>): Step =>
-  (page) =>
+export const click = (name: RegExp | string) => step((page) => button(page, name).click());
+export const clickInDialog = (name: RegExp | string) =>
+  step((page) => button(dialog(page), name).click());
+export const dialogBy = (name: RegExp | string) =>
+  step(async (page) => {
+    await button(page, name).click();
+    await dialog(page).waitFor();
+  });
+export const link = (name: RegExp | string) =>
+  step((page) => page.getByRole('link', { name }).click());
+export const fill = (label: RegExp | string, text: string) =>
+  step((page) => page.getByLabel(label, { exact: typeof label === 'string' }).fill(text));
+export const press = (...keys: string[]) =>
+  step(async (page) => {
+    for (const key of keys) await page.keyboard.press(key);
+  });
+
+export const see = (text: RegExp | string) =>
+  step((page) => page.getByText(text).first().waitFor());
+export const seeRole = (...role: Parameters<Page['getByRole']>) =>
+  step((page) =>
     page
       .getByRole(...role)
       .first()
-      .waitFor();
-export const scrollTo =
-  (heading: RegExp | string): Step =>
-  (page) =>
-    page.getByRole('heading', { name: heading }).evaluate((one) => one.scrollIntoView());
+      .waitFor(),
+  );
+export const scrollTo = (heading: RegExp | string) =>
+  step((page) =>
+    page.getByRole('heading', { name: heading }).evaluate((one) => one.scrollIntoView()),
+  );
 
 export const settle: Step = (page) => page.waitForLoadState('networkidle');
 

@@ -6,13 +6,12 @@ export const demoPassword = 'Doorstep-demo-1';
 export async function signInByCall(
   address: string,
   email: string,
-  more: { password?: string; app?: 'field' } = {},
 ): Promise<{ authorization: string }> {
   const answer = await insist(`Sign-in of ${email}`, () =>
     fetch(`${address}/api/v1/auth/login/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email_or_mobile: email, password: demoPassword, ...more }),
+      body: JSON.stringify({ email_or_mobile: email, password: demoPassword }),
     }),
   );
   const { tokens } = (await answer.json()) as { tokens: { access_token: string } };

@@ -67,3 +67,11 @@ export async function install(page: Page, app: BuiltApp): Promise<void> {
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
     .toBe('activated');
 }
+
+/** Repeats the reload, because the browser waits until the old worker has finished its work. */
+export const reloadUntil = (page: Page, title: string) =>
+  expect(async () => {
+    await page.reload();
+    // Real time: it is opened again.
+    await expect.poll(() => page.title(), { timeout: 10_000 }).toBe(title);
+  }).toPass({ timeout: 60_000 });

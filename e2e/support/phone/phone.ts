@@ -1,7 +1,6 @@
-import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { expect, type Page } from '@playwright/test';
 import { pressAndSee } from '../../support/page/press-and-see.ts';
-import { demoPassword, signInByCall } from '../sign-in.ts';
+import { demoPassword } from '../sign-in.ts';
 
 export const pin = '407192';
 
@@ -27,23 +26,6 @@ export async function signInOnPhone(page: Page, email: string, address = '') {
   await typePin(page);
   await expect(page.getByText('They open without a network.')).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: "Go to today's visits" }).click();
-}
-
-/** Returns the first task, or the last for a second journey. */
-export async function findResidenceTask(page: Page, address: string, at: 0 | -1 = 0) {
-  const headers = await signInByCall(address, 'agent@doorstep.test', { app: 'field' });
-  const answer = await page.request.get('/api/v1/agent/task-changes/', { headers });
-  const { tasks } = (await answer.json()) as { tasks: AgentTask[] };
-  const residences = tasks.filter(
-    // Leaves out the applications of the main job's spreadsheet, because another journey visits them.
-    (one) =>
-      /^RESIDENCE/i.test(one.visit_type) &&
-      !one.sent_back &&
-      !one.application_id.startsWith('DSX-'),
-  );
-  const task = residences.at(at);
-  if (!task) throw new Error('The demo gives its agent no residence');
-  return task;
 }
 
 export async function openAt(page: Page, address: string) {
