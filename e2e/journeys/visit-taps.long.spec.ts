@@ -99,9 +99,7 @@ test('takes few taps and characters for a whole visit', async ({ page, baseURL }
     .toMatchObject({
       facts: {
         person_met: task.applicant_name,
-        ...{ typeOfResidence: 'Flat', constructionOfResidence: 'PUCCA' },
-        ...{ ownershipStatus: 'OWNED', permanentParentAddress: 'Same as residence address' },
-        assetsSeenAtResidence: 'TV, Fridge, Sofa',
+        ...{ constructionOfResidence: 'PUCCA', assetsSeenAtResidence: 'TV, Fridge, Sofa' },
         ...{ durationOfStayAsPerNeighbor: 'Since birth', companyName: 'Zenith Garments' },
       },
     });

@@ -18,13 +18,9 @@ export async function signInByCall(
   return { authorization: `Bearer ${tokens.access_token}` };
 }
 
-export async function fillSignIn(
-  page: Page,
-  email: string,
-  password = demoPassword,
-): Promise<void> {
+export async function fillSignIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Phone or email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
