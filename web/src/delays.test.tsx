@@ -1,30 +1,30 @@
 import { getApplicant, listApplicants } from '@doorstep/contract/applicants';
 import { refresh } from '@doorstep/contract/auth';
 import { answer, bareFailure } from '@doorstep/contract/testing/backend';
-import { listAdmins, listUsers, type User } from '@doorstep/contract/users';
+import { listAdmins, listUsers } from '@doorstep/contract/users';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listOf, usersOf } from './testing/answers.ts';
 import { agentOf, applicantOf } from './testing/applicants.ts';
 import { expectShownBy } from './testing/page/expect-shown-by.ts';
 import { renderApp, superAdmin } from './testing/render-app.tsx';
 import { type Action, actions } from './testing/screen-actions.ts';
 import { verificationOf, verificationRow } from './testing/verifications.ts';
 
-const list = { count: 1, next: null, previous: null };
 const applicant = applicantOf({ id: 42 });
 const { tokens, ...user } = superAdmin;
 
-const usersOf = (one: User) => ({ success: true as const, users: [one], total_count: 1 });
-
-beforeEach(() => {
-  const users = usersOf(agentOf({ id: 7, name: 'Asha Rao' }));
+function serve(changes: { id?: number } = {}) {
+  const users = usersOf([{ ...agentOf({ id: 7, name: 'Asha Rao' }), ...changes }]);
   answer(listUsers, users);
   answer(listAdmins, users);
-  answer(listApplicants, { results: [applicant], ...list });
+  answer(listApplicants, listOf([{ ...applicant, ...changes }]));
   answer(getApplicant, applicant);
-  answer(listVerifications, { results: [verificationRow()], ...list });
+  answer(listVerifications, listOf([verificationRow()]));
   answer(getVerification, verificationOf());
-});
+}
+
+beforeEach(() => serve());
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -53,7 +53,7 @@ async function succeed(action: Action, body: unknown) {
 const summary = { total_records: 1, successful: 1, failed: 0, timestamp: '2026-03-05T05:00:00Z' };
 const done = { success: true, message: 'Done' };
 
-// Covers: sign-in-6, deleting-2, assigning-4, deciding-2, formats-2
+// Covers: sign-in-6, deleting-2, admins-8, assigning-4, deciding-2, formats-2
 test.each([
   ['logs in', { ...done, user, tokens }, 'Login successful!', 300],
   ['assigns an agent', applicant, 'Agent successfully assigned!', 1500],
@@ -67,36 +67,30 @@ test.each([
   await expect.poll(delays).toContain(delay);
 });
 
-async function deleteNobody(path: string, text: string) {
-  const app = await renderApp(path);
-  const button = app.screen.getByRole('button', { name: /^Delete/ });
-  await expect.element(button).toBeVisible();
-  const delays = watchTimers();
-  await expectShownBy(button.click(), app.screen.getByText(text));
-  return delays;
-}
-
 // Covers: deleting-6, formats-3
 test.each([
   ['/agent', 'Invalid agent selected for deletion.', 3000],
   ['/admin', 'Invalid admin selected for deletion.', 3000],
   ['/applicants', 'Invalid applicant selected for deletion.', 5000],
-])('shows a notification on %s for its time: %s', async (path, text, delay) => {
-  const nobody = { ...agentOf({ id: 7, name: 'Asha Rao' }), id: null as unknown as number };
-  answer(listUsers, usersOf(nobody));
-  answer(listAdmins, usersOf(nobody));
-  answer(listApplicants, {
-    results: [{ ...applicant, id: null as unknown as number }],
-    ...list,
-  });
-  const delays = await deleteNobody(path, text);
+])('rejects on %s a row without an id, in a toast for its time', async (path, text, delay) => {
+  serve({ id: null as unknown as number });
+  const { screen, address } = await renderApp(path);
+  const button = screen.getByRole('button', { name: /^Delete/ });
+  await expect.element(button).toBeVisible();
+  const delays = watchTimers();
+  await expectShownBy(button.click(), screen.getByText(text));
   await expect.poll(delays).toContain(delay);
+  await expect.poll(address).toBe(path);
 });
 
-// Covers: formats-3
-test('shows the toasts of sign-in and logout for two seconds', async () => {
+// Covers: formats-3, navigation-7
+test('shows the toasts of sign-in and logout at the bottom right for two seconds', async () => {
   const { screen, delays, address } = await succeed(actions['logs in'], { ...done, user, tokens });
-  await expect.element(screen.getByText('Login successful!')).toBeVisible();
+  const toast = screen.getByText('Login successful!');
+  await expect.element(toast).toBeVisible();
+  const { left, bottom } = toast.element().getBoundingClientRect();
+  expect(left).toBeGreaterThan(innerWidth / 2);
+  expect(bottom).toBeGreaterThan(innerHeight - 80);
   await expect.poll(delays).toContain(2000);
   await expect.poll(address).toBe('/home');
   const before = delays().filter((delay) => delay === 2000).length;
@@ -123,14 +117,4 @@ test('shows the result of an upload for five seconds', async () => {
   const { screen, delays } = await succeed(actions['uploads a spreadsheet'], { ...done, summary });
   await expect.element(screen.getByText('Done', { exact: true }).last()).toBeVisible();
   await expect.poll(delays).toContain(5000);
-});
-
-// Covers: navigation-7
-test('shows toasts at the bottom right', async () => {
-  const { screen } = await succeed(actions['logs in'], { ...done, user, tokens });
-  const toast = screen.getByText('Login successful!');
-  await expect.element(toast).toBeVisible();
-  const { left, bottom } = toast.element().getBoundingClientRect();
-  expect(left).toBeGreaterThan(innerWidth / 2);
-  expect(bottom).toBeGreaterThan(innerHeight - 80);
 });

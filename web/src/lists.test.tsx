@@ -1,13 +1,21 @@
-import { deleteApplicant, getApplicant, listApplicants } from '@doorstep/contract/applicants';
+import {
+  type Applicant,
+  deleteApplicant,
+  getApplicant,
+  listApplicants,
+} from '@doorstep/contract/applicants';
 import { type AuditEntry, listAudit } from '@doorstep/contract/audit';
 import { answer, failure } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { getUser, listAdmins, listUsers } from '@doorstep/contract/users';
 import {
   decideVerification,
   getVerification,
   listVerifications,
+  type VerificationSummary,
 } from '@doorstep/contract/verifications';
 import { beforeEach, expect, test } from 'vitest';
+import { identityOf, usersOf } from './testing/answers.ts';
 import { agentOf, applicantOf } from './testing/applicants.ts';
 import { closeAfterSuccess } from './testing/page/close-after-success.ts';
 import { renderApp } from './testing/render-app.tsx';
@@ -26,23 +34,15 @@ function pageOf<Row>(rows: Row[], page = '1') {
 const times = <Row,>(count: number, make: (index: number) => Row) =>
   Array.from({ length: count }, (_, index) => make(index));
 const entry = (id: number): AuditEntry => ({
-  id,
-  at: '2026-03-05T05:00:00.000Z',
-  actor: null,
-  subject: 'session',
-  action: 'login',
-  subject_id: null,
-  subject_label: null,
-  shown_as: null,
-  shown_id: null,
-  address: '192.0.2.7',
+  ...{ id, at: '2026-03-05T05:00:00.000Z', actor: null, subject: 'session', action: 'login' },
+  ...{ subject_id: null, subject_label: null, shown_as: null, shown_id: null, address: null },
 });
 
-let applicants = times(12, (index) => applicantOf({ id: 100 - index }));
-let verifications = times(12, (index) => verificationRow({ verification_id: 100 - index }));
+let applicants: Applicant[];
+let verifications: VerificationSummary[];
 const people = times(12, (index) => agentOf({ id: 112 - index, name: `Agent ${112 - index}` }));
 
-beforeEach(() => {
+function serveLists() {
   applicants = times(12, (index) => applicantOf({ id: 100 - index }));
   verifications = times(12, (index) => verificationRow({ verification_id: 100 - index }));
   answer(listApplicants, ({ query }) => pageOf(applicants, query.page));
@@ -53,12 +53,60 @@ beforeEach(() => {
       query.page,
     ),
   );
-  answer(listUsers, { success: true, users: people, total_count: people.length });
-  answer(listAdmins, {
-    success: true,
-    users: people.map((one) => ({ ...one, is_admin: true, phone: one.phone_number })),
-    total_count: people.length,
-  });
+  answer(listUsers, usersOf(people));
+  answer(listAdmins, usersOf(people.map((one) => ({ ...one, is_admin: true }))));
+}
+
+beforeEach(serveLists);
+
+// Covers: agents-7, agents-8, admins-4, admins-5
+test.each([
+  ['/applicants', listApplicants, 'Loading applicants data...'],
+  ['/verification', listVerifications, 'Loading verifications data...'],
+  ['/audit', listAudit, 'Loading audit...'],
+  ['/agent', listUsers, 'Loading agents data...'],
+  ['/admin', listAdmins, 'Loading admins data...'],
+] as const)(
+  'says that %s is loading, and loads it again on Retry',
+  async (path, endpoint, text) => {
+    const isSeen = Promise.withResolvers<void>();
+    answer(endpoint, async () => {
+      await isSeen.promise;
+      return failure(500, { message: 'Out of order.' });
+    });
+    const { screen } = await renderApp(path);
+    await expect.element(screen.getByText(text)).toBeInTheDocument();
+    await expect.element(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+    isSeen.resolve();
+    await expect.element(screen.getByRole('alert')).toMatchTextContent(/Out of order\./);
+    serveLists();
+    await pressAndSee('Retry', screen.getByText('1–10 of 12'));
+  },
+);
+
+// Covers: applicants-1, upload-1, agents-3, agents-4, agents-5, agents-6, admins-3
+test.each([
+  ['/applicants', 'View Applicant 100', 'view=100', 'Applicant 100'],
+  ['/applicants', 'Assign agent of Applicant 100', 'assign=100', 'Assign Agent'],
+  ['/applicants', 'Delete Applicant 100', 'delete=100', 'Delete applicant'],
+  ['/applicants', 'Upload', 'upload=true', 'Upload Applicants'],
+  ['/agent', 'View Agent 112', 'view=112', 'Agent 112'],
+  ['/agent', 'Edit Agent 112: reset password', 'reset=112', 'Reset Password'],
+  ['/agent', 'Delete Agent 112', 'delete=112', 'Delete agent'],
+  ['/agent', 'Register Agent', 'register=true', 'Register Agent'],
+  ['/admin', 'Edit Agent 112', 'edit=112', 'Edit Admin'],
+  ['/admin', 'Delete Agent 112', 'delete=112', 'Delete admin'],
+  ['/admin', 'Register Admin', 'register=true', 'Register Admin'],
+])('opens a dialog from %s that Back closes: %s', async (path, name, query, title) => {
+  answer(getApplicant, applicantOf({ id: 100 }));
+  answer(getUser, identityOf(agentOf({ id: 112, name: 'Agent 112' })));
+  const { screen, address, router } = await renderApp(path);
+  const role = query.startsWith('delete') ? 'alertdialog' : 'dialog';
+  const dialog = screen.getByRole(role, { name: title });
+  await pressAndSee(screen.getByRole('button', { name, exact: true }), dialog);
+  await expect.poll(address).toBe(`${path}?${query}`);
+  router.history.back();
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 // Covers: tables-5
@@ -137,8 +185,7 @@ test('says that a list could not be fetched again, until Retry succeeds', async 
   await expect.element(screen.getByText('1–10 of 12')).toBeVisible();
   isBroken = false;
   applicants = applicants.slice(1);
-  await alert.getByRole('button', { name: 'Retry' }).click();
-  await expect.element(screen.getByText('1–10 of 11')).toBeVisible();
+  await pressAndSee(alert.getByRole('button', { name: 'Retry' }), screen.getByText('1–10 of 11'));
   await expect.element(alert).not.toBeInTheDocument();
 });
 
@@ -148,14 +195,11 @@ test.each([
   ['/verification', listVerifications],
 ] as const)('requests no second page for a search without hits in %s', async (path, endpoint) => {
   const asked: (string | undefined)[] = [];
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   answer(endpoint, async ({ query }) => {
     if (query.search === undefined) return pageOf<never>(applicants as never[], query.page);
     asked.push(query.page);
-    if (query.page === '1') await held;
+    if (query.page === '1') await held.promise;
     return pageOf<never>([], query.page);
   });
   const { screen } = await renderApp(path);
@@ -167,7 +211,7 @@ test.each([
   for (let count = 0; count < 3; count += 1) {
     await new Promise((resolve) => requestIdleCallback(resolve));
   }
-  release();
+  held.resolve();
   await expect.element(screen.getByText('0 records')).toBeVisible();
   await expect.poll(() => [...new Set(asked)]).toEqual(['1']);
 });
@@ -188,14 +232,7 @@ test.each([
   ['/agent?page=2&view=101', '12'],
   ['/agent?search=agent%20101&view=101', '1'],
 ])('numbers the rows of %s like the list', async (path, serial) => {
-  answer(getUser, {
-    success: true,
-    user: {
-      ...agentOf({ id: 101, name: 'Agent 101' }),
-      pan_card_image_url: null,
-      aadhar_card_images: [],
-    },
-  });
+  answer(getUser, identityOf(agentOf({ id: 101, name: 'Agent 101' })));
   const { screen } = await renderApp(path);
   const dialog = screen.getByRole('dialog');
   await expect.element(dialog.getByText('S.No').first()).toBeVisible();
@@ -206,7 +243,7 @@ test.each([
 
 const unknown = () => failure(404, { message: 'Not found.', detail: 'Not found.' });
 
-// Covers: tables-9
+// Covers: tables-9, deleting-6
 test.each([
   ['/applicants?view=999', 'Failed to fetch applicant details'],
   ['/applicants?assign=999', 'Failed to fetch applicant details'],
@@ -287,10 +324,8 @@ test('fits the search’s placeholder next to the filter', async () => {
   const pen = document.createElement('canvas').getContext('2d');
   if (!pen) throw new Error('no canvas');
   pen.font = style.font;
-  const room =
-    input.clientWidth -
-    Number.parseFloat(style.paddingLeft) -
-    Number.parseFloat(style.paddingRight);
+  const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+  const room = input.clientWidth - padding;
   expect(pen.measureText(input.placeholder).width).toBeLessThanOrEqual(room);
 });
 

@@ -5,6 +5,7 @@ import {
   turnOnMailAlert,
 } from '@doorstep/contract/alerts/mail';
 import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { expect, test, vi } from 'vitest';
 import { admin, renderApp } from '../../testing/render-app.tsx';
 
@@ -28,13 +29,10 @@ test('is linked from the profile if the server sends e-mail; alerts can be turne
   const field = screen.getByLabelText('E-mail address');
   await expect.element(field).toHaveValue('nandini@doorstep.test');
   await field.fill('nandini');
-  await screen.getByRole('button', { name: 'Turn on' }).click();
-  await expect.element(screen.getByText('Email is invalid')).toBeVisible();
+  await pressAndSee('Turn on', screen.getByText('Email is invalid'));
   await field.fill('nandini@example.test');
-  await screen.getByRole('button', { name: 'Turn on' }).click();
-  await expect.element(screen.getByText('Nothing was sent yet.')).toBeVisible();
-  await screen.getByRole('button', { name: 'Turn off' }).click();
-  await expect.element(screen.getByRole('button', { name: 'Turn on' })).toBeVisible();
+  await pressAndSee('Turn on', screen.getByText('Nothing was sent yet.'));
+  await pressAndSee('Turn off', screen.getByRole('button', { name: 'Turn on' }));
 });
 
 // Covers: alerts-1

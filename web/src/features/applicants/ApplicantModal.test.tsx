@@ -4,10 +4,13 @@ import { applicantHistory } from '@doorstep/contract/audit';
 import type { Clock } from '@doorstep/contract/clock';
 import type { Photo } from '@doorstep/contract/photos';
 import { answer, failure } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { listApplicantVisits } from '@doorstep/contract/visits/visit';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { listOf } from '../../testing/answers.ts';
 import { agentOf, applicantOf, assignedTo, relatedOf } from '../../testing/applicants.ts';
+import { expectLinks, expectTerms, expectTexts } from '../../testing/page/expect-texts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { photoLinks } from '../../testing/verifications.ts';
 import { callOf, visitOf } from '../../testing/visits.ts';
@@ -20,8 +23,7 @@ const assigned = applicantOf({
   assigned_agent: assignedTo(agentOf({ id: 7, name: 'Asha Rao' })),
 });
 
-const serveList = (...results: (typeof assigned)[]) =>
-  answer(listApplicants, { results, count: results.length, next: null, previous: null });
+const serveList = (...results: (typeof assigned)[]) => answer(listApplicants, listOf(results));
 
 // Covers: applicants-8
 test('opens the record with the assigned agent for an address with view', async () => {
@@ -30,12 +32,7 @@ test('opens the record with the assigned agent for an address with view', async 
   const { screen, address } = await renderApp('/applicants?view=42');
   const dialog = screen.getByRole('dialog', { name: 'Kabir Shah' });
   await expect.element(dialog).toBeVisible();
-  const shown = () =>
-    dialog
-      .getByRole('term')
-      .elements()
-      .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
-  await expect.poll(shown).toEqual([
+  await expectTerms(dialog, [
     ['Applicant ID', '42'],
     ['Application ID', 'SB-42'],
     ['Applicant Name', 'Kabir Shah'],
@@ -57,6 +54,7 @@ test('opens the record with the assigned agent for an address with view', async 
     ['Is Admin', 'No'],
   ]);
   await expect.element(dialog.getByRole('heading', { name: 'Assigned Agent' })).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Reassign Agent' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   await expect.poll(address).toBe('/applicants');
 });
@@ -93,15 +91,6 @@ test('says who gave the task back and why, in the provider’s time zone', async
     );
 });
 
-test('leads to assigning', async () => {
-  serveList(assigned);
-  answer(getApplicant, assigned);
-  const { screen, address } = await renderApp('/applicants?view=42');
-  await screen.getByRole('dialog').getByRole('button', { name: 'Reassign Agent' }).click();
-  await expect.poll(address).toBe('/applicants?assign=42');
-  await expect.element(screen.getByRole('dialog', { name: 'Reassign Agent' })).toBeVisible();
-});
-
 // Covers: applicants-7
 test('shows in the dialog that a record can’t be loaded, with Retry', async () => {
   serveList();
@@ -112,65 +101,39 @@ test('shows in the dialog that a record can’t be loaded, with Retry', async ()
     .element(alert)
     .toMatchTextContent(/Failed to fetch applicant details.*Out of order\./);
   answer(getApplicant, assigned);
-  await screen.getByRole('button', { name: 'Retry' }).click();
-  await expect.element(screen.getByRole('dialog', { name: 'Kabir Shah' })).toBeVisible();
-});
-
-test('shows the applicant’s events with their users', async () => {
-  serveList();
-  answer(getApplicant, assigned);
-  answer(applicantHistory, ({ params }) => ({
-    results: [
-      {
-        id: 3,
-        at: '2026-03-05T05:00:00.000Z',
-        actor: { id: 2, name: 'Arjun Mehta' },
-        action: 'assign',
-        subject: 'applicant',
-        subject_id: Number(params.id),
-        before: { assigned_agent_id: null },
-        after: { assigned_agent_id: 7 },
-        address: null,
-      },
-    ],
-    people: [{ id: 7, name: 'Asha Rao' }],
-  }));
-  const { screen } = await renderApp('/applicants?view=42');
-  const event = screen.getByRole('list', { name: 'History' }).getByRole('listitem');
-  await expect
-    .element(event)
-    .toMatchTextContent(/^Mar 5, 2026, 10:30 AMAssigned an agentAsha RaoArjun Mehta$/);
+  await pressAndSee('Retry', screen.getByRole('dialog', { name: 'Kabir Shah' }));
 });
 
 // Covers: visits-shown-3
-test.each([
-  ['attempt', { outcome: 'locked', visit_id: 'v' }, 'Tried to visitDoor locked'],
-  [
-    'held_visit',
-    { outcome: 'met', held_because: 'reassigned' },
-    'Sent a visit that is heldMet · The agent no longer had the task',
-  ],
-  [
-    'give_back',
-    { assigned_agent_id: null, status: 'pending', reason: 'wrong_pin_code', note: 'It is Mulshi.' },
-    'Gave the task backWrong pin code · It is Mulshi.',
-  ],
-  ['photos_received', { visit_id: 'v', photos: 6 }, 'Sent all photos of a visit'],
-])('describes %s in words', async (action, after, words) => {
+test('describes the applicant’s events in words, with their users', async () => {
   serveList();
   answer(getApplicant, assigned);
+  const back = { status: 'pending', reason: 'wrong_pin_code', note: 'It is Mulshi.' };
+  const events: [string, Record<string, unknown>][] = [
+    ['assign', { assigned_agent_id: 7 }],
+    ['attempt', { outcome: 'locked', visit_id: 'v' }],
+    ['held_visit', { outcome: 'met', held_because: 'reassigned' }],
+    ['give_back', { assigned_agent_id: null, ...back }],
+    ['photos_received', { visit_id: 'v', photos: 6 }],
+  ];
   answer(applicantHistory, {
-    results: [
-      {
-        ...{ id: 3, at: '2026-03-05T05:00:00.000Z', actor: { id: 7, name: 'Asha Rao' } },
-        ...{ action, subject: 'applicant', subject_id: 42, before: null, after, address: null },
-      },
-    ],
-    people: [],
+    results: events.map(([action, after], id) => ({
+      ...{ id, at: '2026-03-05T05:00:00.000Z', actor: { id: 2, name: 'Arjun' }, action },
+      ...{ subject: 'applicant', subject_id: 42, before: null, after, address: null },
+    })),
+    people: [{ id: 7, name: 'Asha Rao' }],
   });
   const { screen } = await renderApp('/applicants?view=42');
-  const event = screen.getByRole('list', { name: 'History' }).getByRole('listitem');
-  await expect.element(event).toHaveTextContent(`Mar 5, 2026, 10:30 AM${words}Asha Rao`);
+  await expectTexts(
+    screen.getByRole('list', { name: 'History' }).getByRole('listitem'),
+    [
+      'Assigned an agentAsha Rao',
+      'Tried to visitDoor locked',
+      'Sent a visit that is heldMet · The agent no longer had the task',
+      'Gave the task backWrong pin code · It is Mulshi.',
+      'Sent all photos of a visit',
+    ].map((words) => `Mar 5, 2026, 10:30 AM${words}Arjun`),
+  );
 });
 
 // Covers: visits-shown-2, visits-shown-5, held-visits-4
@@ -217,16 +180,11 @@ test('shows each visit: next try, answers, photos, and who set one aside', async
       /Door locked · Asha Verma.*Next try Mar 6, 2026, 9:00 AM.*Attempt.*What was found, 1 photo/,
     );
   await expect.element(aside).toMatchTextContent(/Meera Rao: Same findings\..*Set aside/);
-  await expect
-    .element(counted.getByRole('link', { name: 'Verification 77' }))
-    .toHaveAttribute('href', '/verification?view=77');
-  const calls = screen.getByRole('list', { name: 'Calls' }).getByRole('listitem');
-  await expect
-    .element(calls.first())
-    .toHaveTextContent('Mar 5, 2026, 11:30 AMAppointment: Mar 5, 2026, 5:30 PM · Ravi Kumar');
-  await expect
-    .element(calls.last())
-    .toHaveTextContent('Mar 5, 2026, 10:12 AMNot reachable · Asha Verma');
+  await expectLinks(counted, { 'Verification 77': '/verification?view=77' });
+  await expectTexts(screen.getByRole('list', { name: 'Calls' }).getByRole('listitem'), [
+    'Mar 5, 2026, 11:30 AMAppointment: Mar 5, 2026, 5:30 PM · Ravi Kumar',
+    'Mar 5, 2026, 10:12 AMNot reachable · Asha Verma',
+  ]);
   await expect.element(attempt.getByText('Landmark Observed')).not.toBeInTheDocument();
   await attempt.getByText('What was found, 1 photo').click();
   for (const text of [
@@ -241,61 +199,37 @@ test('shows each visit: next try, answers, photos, and who set one aside', async
     .toBeInTheDocument();
 });
 
-test('shows no history if the backend has none', async () => {
-  serveList();
-  answer(getApplicant, assigned);
-  let isAsked = false;
-  answer(applicantHistory, () => {
-    isAsked = true;
-    return failure(404);
-  });
-  const { screen } = await renderApp('/applicants?view=42');
-  await expect.poll(() => isAsked).toBe(true);
-  await expect.element(screen.getByRole('heading', { name: 'Assigned Agent' })).toBeVisible();
-  await expect.element(screen.getByRole('heading', { name: 'History' })).not.toBeInTheDocument();
-});
-
 // Covers: applicants-9
 test('leads to the other contact points of the application and back', async () => {
   serveList(assigned);
   const office = applicantOf({ id: 43, applicant_name: 'Kabir Shah', visit_type: 'OFFICE' });
   answer(getApplicant, ({ params }) => (params.id === '43' ? office : assigned));
   const own = { applicant_name: 'Kabir Shah' };
+  const home = relatedOf({ ...own, id: 42, visit_type: 'RESIDENCE', status: 'assigned' });
+  const sita = relatedOf({
+    ...{ id: 44, applicant_name: 'Sita Shah', applicant_type: 'Co-Applicant' },
+    ...{ status: 'pending', verification_id: null, visited_at: null },
+  });
   answer(relatedApplicants, ({ params }) => ({
-    results:
-      params.id === '43'
-        ? [relatedOf({ ...own, id: 42, visit_type: 'RESIDENCE', status: 'assigned' })]
-        : [
-            relatedOf({ ...own, id: 43 }),
-            relatedOf({
-              ...{ id: 44, applicant_name: 'Sita Shah', applicant_type: 'Co-Applicant' },
-              ...{ status: 'pending', verification_id: null, visited_at: null },
-            }),
-          ],
+    results: params.id === '43' ? [home] : [relatedOf({ ...own, id: 43 }), sita],
   }));
   const { screen, address, router } = await renderApp('/applicants?search=kab');
   await screen.getByRole('cell', { name: 'Sahyadri Bank' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Kabir Shah' });
   const others = dialog.getByRole('list', { name: 'Also under this application' });
-  const shown = () =>
-    others
-      .getByRole('listitem')
-      .elements()
-      .map((item) => item.textContent);
-  await expect
-    .poll(shown)
-    .toEqual(['OFFICE, visited Mar 5, 2026', 'Co-Applicant Sita Shah: OFFICE, not assigned']);
+  const both = ['OFFICE, visited Mar 5, 2026', 'Co-Applicant Sita Shah: OFFICE, not assigned'];
+  await expectTexts(others.getByRole('listitem'), both);
 
   await others.getByRole('link', { name: 'OFFICE', exact: true }).click();
   await expect.poll(address).toBe('/applicants?search=kab&view=43');
-  await expect.poll(shown).toEqual(['RESIDENCE, assigned']);
+  await expectTexts(others.getByRole('listitem'), ['RESIDENCE, assigned']);
   await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
   router.history.back();
   await expect.poll(address).toBe('/applicants?search=kab&view=42');
-  await expect.poll(shown).toHaveLength(2);
+  await expectTexts(others.getByRole('listitem'), both);
 
   await others.getByRole('link', { name: 'OFFICE', exact: true }).click();
-  await expect.poll(shown).toEqual(['RESIDENCE, assigned']);
+  await expectTexts(others.getByRole('listitem'), ['RESIDENCE, assigned']);
   await userEvent.keyboard('{Escape}');
   await expect.poll(address).toBe('/applicants?search=kab');
 });
@@ -303,30 +237,25 @@ test('leads to the other contact points of the application and back', async () =
 // Covers: applicants-9
 test.each([
   ['a backend that knows of none', () => failure(404)],
-  ['an application with one contact point', () => ({ results: [] })],
-])('shows no such line for %s', async (_, reply) => {
+  ['an applicant without', () => ({ results: [], people: [] })],
+])('shows no history and no other contact points for %s', async (_, reply) => {
   serveList();
   answer(getApplicant, assigned);
-  let isAsked = false;
-  answer(relatedApplicants, () => {
-    isAsked = true;
-    return reply();
-  });
+  const asked = vi.fn(reply);
+  answer(relatedApplicants, asked);
+  answer(applicantHistory, asked);
   const { screen } = await renderApp('/applicants?view=42');
-  await expect.poll(() => isAsked).toBe(true);
+  await expect.poll(() => asked.mock.calls.length).toBe(2);
   await expect.element(screen.getByRole('heading', { name: 'Assigned Agent' })).toBeVisible();
   await expect.element(screen.getByText('Also under this application')).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('heading', { name: 'History' })).not.toBeInTheDocument();
 });
 
 test('shows in row and record when an applicant of a lender is due, and by which rule', async () => {
   const due_at = '2026-03-06T08:30:00.000Z';
   const clock: Clock = {
-    lender: 'HDFC',
-    due_at,
-    minutes_left: 125,
-    state: 'running',
-    warning: 'unassigned',
-    is_urgent: true,
+    ...{ lender: 'HDFC', due_at, minutes_left: 125, state: 'running' },
+    ...{ warning: 'unassigned', is_urgent: true },
   };
   serveList({ ...assigned, clock });
   answer(getApplicant, {
@@ -335,13 +264,8 @@ test('shows in row and record when an applicant of a lender is due, and by which
       ...{ lender: 'HDFC', received_at: assigned.created_at, is_received_by_hand: true },
       ...{ stopped_at: null, withdrawn_at: null },
       rule: {
-        minutes: 600,
-        starts: 'opening',
-        product_type: null,
-        visit_type: 'RESIDENCE',
-        pin_prefix: '411',
-        calendar: 'Pune',
-        valid_from: '2026-01-01',
+        ...{ minutes: 600, starts: 'opening', product_type: null, visit_type: 'RESIDENCE' },
+        ...{ pin_prefix: '411', calendar: 'Pune', valid_from: '2026-01-01' },
       },
       pauses: [{ because: 'lender_query', from: assigned.created_at, to: null, by: 'Meera Iyer' }],
     },
@@ -378,18 +302,9 @@ test('lists the applications that match, another lender’s only as that', async
   });
   const { screen } = await renderApp('/applicants?view=42');
   const list = screen.getByRole('list', { name: 'Matching applications' });
-  await expect
-    .poll(() =>
-      list
-        .getByRole('listitem')
-        .elements()
-        .map((item) => item.textContent),
-    )
-    .toEqual([
-      'LN-5521, K. Shah: same mobile number, same address',
-      'Another lender: same name and pin code',
-    ]);
-  await expect
-    .element(list.getByRole('link', { name: 'LN-5521, K. Shah' }))
-    .toHaveAttribute('href', '/applicants?view=55');
+  await expectTexts(list.getByRole('listitem'), [
+    'LN-5521, K. Shah: same mobile number, same address',
+    'Another lender: same name and pin code',
+  ]);
+  await expectLinks(list, { 'LN-5521, K. Shah': '/applicants?view=55' });
 });

@@ -1,78 +1,51 @@
-import { type Applicant, getApplicant, listApplicants } from '@doorstep/contract/applicants';
-import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
+import { type Applicant, listApplicants } from '@doorstep/contract/applicants';
+import { answer, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
 import { noteAnswer } from '../../lib/api/connection.ts';
+import { listOf } from '../../testing/answers.ts';
 import { agentOf, applicantOf, assignedTo } from '../../testing/applicants.ts';
+import { expectTexts } from '../../testing/page/expect-texts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const asha = agentOf({ id: 7, name: 'Asha Rao' });
 const many = Array.from({ length: 34 }, (_, index) => applicantOf({ id: 100 - index }));
 
-function servePages(all: Applicant[], filter: (row: Applicant, assigned?: string) => boolean) {
+/** Serves pages as a backend with or without the filter by agent. */
+function servePages(all: Applicant[], { filters = false } = {}) {
   const asked: Record<string, string>[] = [];
   answer(listApplicants, ({ query }) => {
     // Records equal queries once, because React's Strict Mode mounts components twice.
     if (!asked.some((one) => JSON.stringify(one) === JSON.stringify(query))) asked.push(query);
-    const rows = all.filter((row) => filter(row, query.assigned));
+    const isFree = filters && query.assigned === 'false';
+    const rows = all.filter((row) => !isFree || row.assigned_agent === null);
     const page = Number(query.page);
     const results = rows.slice((page - 1) * 10, page * 10);
     if (page > 1 && results.length === 0) return failure(404, { detail: 'The last page is 1.' });
-    return { results, count: rows.length, next: null, previous: null };
+    return listOf(results, rows.length);
   });
   return asked;
 }
-const filtered = (row: Applicant, assigned?: string) =>
-  assigned !== 'false' || row.assigned_agent === null;
-const ignored = () => true;
 
 // Covers: applicants-1
 test('lists applicants in their columns', async () => {
-  servePages(
-    [
-      applicantOf({
-        id: 42,
-        application_id: 'SB-9',
-        status: 'assigned',
-        assigned_agent: assignedTo(asha),
-      }),
-      applicantOf({ id: 41, status: '' as 'pending', product_type: '' }),
-    ],
-    ignored,
-  );
+  const assigned = { status: 'assigned' as const, assigned_agent: assignedTo(asha) };
+  servePages([
+    applicantOf({ id: 42, application_id: 'SB-9', ...assigned }),
+    applicantOf({ id: 41, status: '' as 'pending', product_type: '' }),
+  ]);
   const { screen } = await renderApp('/applicants');
   await expect.element(screen.getByRole('heading', { name: 'Applicants' })).toBeVisible();
   const table = screen.getByRole('table', { name: 'Applicants' });
   await expect.element(table.getByRole('row').nth(1)).toBeVisible();
   await expect.element(screen.getByText('2 records')).toBeVisible();
-  const texts = (role: 'columnheader' | 'cell') =>
-    table
-      .getByRole(role)
-      .elements()
-      .map((cell) => cell.textContent);
-  expect(texts('columnheader')).toEqual([
-    'Sr. No.',
-    'Applicant ID',
-    'Applicant Type',
-    'Portfolio Name',
-    'Product Type',
-    'Application ID',
-    'Status',
-    'Agent Name',
-    'Actions',
+  await expectTexts(table.getByRole('columnheader'), [
+    ...['Sr. No.', 'Applicant ID', 'Applicant Type', 'Portfolio Name', 'Product Type'],
+    ...['Application ID', 'Status', 'Agent Name', 'Actions'],
   ]);
   // The cell of the application id also contains the applicant's name.
-  expect(texts('cell')).toEqual([
-    ...[
-      '1',
-      '42',
-      'Applicant',
-      'Sahyadri Bank',
-      'Home Loan',
-      'SB-9Applicant 42',
-      'Assigned',
-      'Asha Rao',
-      '',
-    ],
+  await expectTexts(table.getByRole('cell'), [
+    ...['1', '42', 'Applicant', 'Sahyadri Bank', 'Home Loan', 'SB-9Applicant 42', 'Assigned'],
+    ...['Asha Rao', ''],
     ...['2', '41', 'Applicant', 'Sahyadri Bank', '-', 'SB-41Applicant 41', 'Pending', '-', ''],
   ]);
   const names = table.getByRole('row').nth(1).getByRole('button').elements();
@@ -85,47 +58,19 @@ test('lists applicants in their columns', async () => {
   ]);
 });
 
-// Covers: applicants-1
-test('each row offers view, assign and delete', async () => {
-  servePages([applicantOf({ id: 42 })], ignored);
-  answer(getApplicant, applicantOf({ id: 42 }));
-  const { screen, address, router } = await renderApp('/applicants');
-  for (const [button, query, role] of [
-    ['View Applicant 42', 'view=42', 'dialog'],
-    ['Assign agent of Applicant 42', 'assign=42', 'dialog'],
-    ['Delete Applicant 42', 'delete=42', 'alertdialog'],
-  ] as const) {
-    await screen.getByRole('button', { name: button }).click();
-    await expect.element(screen.getByRole(role)).toBeVisible();
-    await expect.poll(address).toBe(`/applicants?${query}`);
-    router.history.back();
-    await expect.element(screen.getByRole(role)).not.toBeInTheDocument();
-  }
-});
-
-test('shows that it is loading, and keeps the table’s shape', async () => {
-  answer(listApplicants, () => new Promise<never>(() => {}));
-  const { screen } = await renderApp('/applicants');
-  await expect.element(screen.getByText('Loading applicants data...')).toBeInTheDocument();
-  await expect.element(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
-});
-
 // Covers: applicants-2
 test('sends a search trimmed with its fields from page 1, and stores it in the address', async () => {
-  const asked = servePages(many, ignored);
+  const asked = servePages(many);
   const { screen, address } = await renderApp('/applicants?page=2');
   await expect.element(screen.getByText('11–20')).toBeVisible();
   await screen
     .getByRole('searchbox', { name: 'Search by Applicant ID, Portfolio Name, Application ID' })
     .fill('  sahyadri ');
   await expect.poll(address).toBe('/applicants?search=sahyadri');
+  const search_fields = 'id,portfolio_name,application_id';
   await expect
     .poll(() => asked.find(({ search }) => search))
-    .toEqual({
-      page: '1',
-      search: 'sahyadri',
-      search_fields: 'id,portfolio_name,application_id',
-    });
+    .toEqual({ page: '1', search: 'sahyadri', search_fields });
   // Waits for the prefetched page too, because a running request would disturb the next test.
   const found = () => asked.filter(({ search }) => search).map(({ page }) => page);
   await expect.poll(found).toEqual(['1', '2']);
@@ -133,10 +78,7 @@ test('sends a search trimmed with its fields from page 1, and stores it in the a
 
 // Covers: applicants-10
 test('searches names on request, next to the search and when nothing was found, and stores it in the address', async () => {
-  const asked = servePages(
-    many.filter(({ id }) => id > 95),
-    ignored,
-  );
+  const asked = servePages(many.slice(0, 5));
   const { screen, address } = await renderApp('/applicants?search=asha&names=true');
   const box = screen.getByRole('checkbox', { name: 'Search names too' });
   await expect.element(box).toBeChecked();
@@ -153,7 +95,7 @@ test('searches names on request, next to the search and when nothing was found, 
   answer(listApplicants, ({ query }) => {
     const isFound = query.search_fields === all;
     const results = isFound ? many.slice(0, 1) : [];
-    return { results, count: results.length, next: null, previous: null };
+    return listOf(results);
   });
   await screen.getByRole('searchbox').fill('rao');
   await expect.element(screen.getByText('No applicants found.')).toBeVisible();
@@ -167,7 +109,7 @@ test('searches names on request, next to the search and when nothing was found, 
 
 // Covers: applicants-3
 test('stores the page in the address, and prefetches the next page', async () => {
-  const asked = servePages(many, ignored);
+  const asked = servePages(many);
   const { screen, address, router } = await renderApp('/applicants');
   await expect.element(screen.getByText('34 records')).toBeVisible();
   await expect.poll(() => asked.map(({ page }) => page)).toEqual(['1', '2']);
@@ -181,7 +123,7 @@ test('stores the page in the address, and prefetches the next page', async () =>
 
 // Covers: applicants-6
 test('distinguishes “none yet” from “no match”', async () => {
-  servePages([], ignored);
+  servePages([]);
   const { screen, address, router } = await renderApp('/applicants');
   await expect.element(screen.getByText('No applicants found.')).toBeVisible();
   await expect.element(screen.getByText(/upload a spreadsheet/)).toBeVisible();
@@ -194,24 +136,6 @@ test('distinguishes “none yet” from “no match”', async () => {
   await expect.element(screen.getByRole('searchbox')).toHaveValue('nobody');
 });
 
-test.each([
-  [
-    'what the server says',
-    failure(400, { message: 'page must be a number' }),
-    'page must be a number',
-  ],
-  ['nothing', bareFailure(500), 'An error occurred while fetching applicants'],
-])('shows a failure with %s, with Retry', async (_, reply, text) => {
-  answer(listApplicants, () => reply.clone());
-  const { screen } = await renderApp('/applicants');
-  const alert = screen.getByRole('alert');
-  await expect.element(alert).toMatchTextContent(/^Failed to fetch applicants/);
-  await expect.element(alert).toMatchTextContent(text);
-  servePages(many, ignored);
-  await screen.getByRole('button', { name: 'Retry' }).click();
-  await expect.element(screen.getByText('SB-100', { exact: true })).toBeVisible();
-});
-
 // Doesn't press Retry: any answer of the server reloads the list, so Retry may already be gone.
 test('shows a failure with no connection, until the server answers', async () => {
   answer(listApplicants, () => noConnection());
@@ -219,7 +143,7 @@ test('shows a failure with no connection, until the server answers', async () =>
   await expect
     .element(screen.getByRole('alert'))
     .toMatchTextContent('An error occurred while fetching applicants');
-  servePages(many, ignored);
+  servePages(many);
   noteAnswer();
   await expect.element(screen.getByText('SB-100', { exact: true })).toBeVisible();
 });
@@ -233,25 +157,15 @@ test('says when the user may not see applicants', async () => {
 
 // Covers: applicants-4
 test('starts Not Assigned at page 1, fetches pages 1 to 3, and shows the count', async () => {
-  const asked = servePages(many, filtered);
+  const asked = servePages(many, { filters: true });
   const { screen, address } = await renderApp('/applicants?page=2');
   await screen.getByRole('button', { name: 'Not Assigned' }).click();
   await expect.poll(address).toBe('/applicants?assigned=false');
-  await expect
-    .element(
-      screen.getByText(
-        'Filter Active: Showing only applicants with no assigned agent (34 total, showing up to 10 per page)',
-      ),
-    )
-    .toBeVisible();
-  await expect
-    .poll(() =>
-      asked
-        .filter(({ assigned }) => assigned === 'false')
-        .map(({ page }) => page)
-        .toSorted(),
-    )
-    .toEqual(['1', '2', '3']);
+  const words =
+    'Filter Active: Showing only applicants with no assigned agent (34 total, showing up to 10 per page)';
+  await expect.element(screen.getByText(words)).toBeVisible();
+  const fetched = () => asked.filter(({ assigned }) => assigned).map(({ page }) => page);
+  await expect.poll(() => fetched().toSorted()).toEqual(['1', '2', '3']);
   await screen.getByRole('button', { name: 'Show All' }).click();
   await expect.poll(address).toBe('/applicants');
   await expect.element(screen.getByText(/Filter Active/)).not.toBeInTheDocument();
@@ -259,7 +173,7 @@ test('starts Not Assigned at page 1, fetches pages 1 to 3, and shows the count',
 
 // Covers: applicants-4
 test('requests no missing pages for Not Assigned', async () => {
-  const asked = servePages(many.slice(0, 4), filtered);
+  const asked = servePages(many.slice(0, 4), { filters: true });
   const { screen } = await renderApp('/applicants?assigned=false');
   await expect.element(screen.getByText(/\(4 total/)).toBeVisible();
   await expect.poll(() => asked.map(({ page }) => page)).toEqual(['1']);
@@ -270,13 +184,8 @@ test('drops assigned rows for Not Assigned if the backend does not', async () =>
   const some = many
     .slice(0, 25)
     .map((row) => (row.id % 5 === 0 ? row : { ...row, assigned_agent: assignedTo(asha) }));
-  servePages(some, ignored);
+  servePages(some);
   const { screen } = await renderApp('/applicants?assigned=false');
   await expect.element(screen.getByText(/\(5 total, showing up to 10 per page\)/)).toBeVisible();
-  const ids = () =>
-    screen
-      .getByText(/^SB-/)
-      .elements()
-      .map((cell) => cell.textContent);
-  await expect.poll(ids).toEqual(['SB-100', 'SB-95', 'SB-90', 'SB-85', 'SB-80']);
+  await expectTexts(screen.getByText(/^SB-/), ['SB-100', 'SB-95', 'SB-90', 'SB-85', 'SB-80']);
 });

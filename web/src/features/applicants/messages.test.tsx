@@ -2,9 +2,11 @@ import { getApplicant, listApplicants } from '@doorstep/contract/applicants';
 import { getBoard } from '@doorstep/contract/board';
 import { listMessages, readMessages, writeMessage } from '@doorstep/contract/messages';
 import { answer, failure, noConnection } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { saveSession } from '../../lib/session/session.ts';
+import { listOf } from '../../testing/answers.ts';
 import { applicantOf } from '../../testing/applicants.ts';
 import { boardOf } from '../../testing/board.ts';
 import { messageFrom, messageTo } from '../../testing/messages.ts';
@@ -17,7 +19,7 @@ const kabir = applicantOf({
 const asha = { id: 7, name: 'Asha Rao', last_seen: '2026-03-05T05:12:00.000Z', to_send: 3 };
 
 function serve() {
-  answer(listApplicants, { results: [kabir], count: 1, next: null, previous: null });
+  answer(listApplicants, listOf([kabir]));
   answer(getApplicant, kabir);
 }
 
@@ -40,14 +42,12 @@ test('marks an applicant with an unread message in words; its record shows and r
   });
   const { screen } = await renderApp('/applicants');
   await expect.element(screen.getByText('Unread message')).toBeVisible();
-  await screen.getByRole('button', { name: 'View Kabir Shah' }).click();
-  await expect
-    .element(
-      screen.getByText(
-        'Asha Rao’s phone was last seen Mar 5, 2026, 10:42 AM, 3 visits not sent completely.',
-      ),
-    )
-    .toBeVisible();
+  await pressAndSee(
+    'View Kabir Shah',
+    screen.getByText(
+      'Asha Rao’s phone was last seen Mar 5, 2026, 10:42 AM, 3 visits not sent completely.',
+    ),
+  );
   const shown = screen.getByRole('list', { name: 'Messages' }).getByRole('listitem');
   await expect
     .poll(() => shown.elements().map(({ textContent }) => textContent))
@@ -75,8 +75,7 @@ test('sends a message once; if another agent has the task, the text stays and th
   });
   const { screen } = await renderApp('/applicants?view=42');
   const button = screen.getByRole('button', { name: 'Send message' });
-  await button.click();
-  await expect.element(screen.getByText('Write a message.')).toBeVisible();
+  await pressAndSee(button, screen.getByText('Write a message.'));
   await userEvent.fill(screen.getByLabelText('Message to Asha Rao'), 'Which gate?');
   await button.click();
   const next = screen.getByLabelText('Message to Ravi Kumar');
@@ -109,8 +108,7 @@ test('a text that may have arrived keeps its key when the record is opened again
   const field = screen.getByLabelText('Message to Asha Rao');
   const button = screen.getByRole('button', { name: 'Send message' });
   await userEvent.fill(field, 'Which gate?');
-  await button.click();
-  await expect.element(screen.getByText(/^Couldn’t send the message|^No response/)).toBeVisible();
+  await pressAndSee(button, screen.getByText(/^Couldn’t send the message|^No response/));
   await userEvent.keyboard('{Escape}');
   await screen.getByRole('button', { name: 'View Kabir Shah' }).click();
   await expect.element(field).toHaveValue('Which gate?');

@@ -4,11 +4,14 @@ import { lastAssignedAgents } from '@doorstep/contract/applicants/last-agents';
 import { bulkUpload, failedRows } from '@doorstep/contract/bulk-upload';
 import { listUploads, type Upload, undoUpload } from '@doorstep/contract/bulk-upload/uploads';
 import { answer, failure } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { listUsers } from '@doorstep/contract/users';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { listOf, usersOf } from '../../testing/answers.ts';
 import { agentOf, applicantOf } from '../../testing/applicants.ts';
 import { admin, renderApp } from '../../testing/render-app.tsx';
+import { sendSheet, uploadResultOf } from '../../testing/uploads.ts';
 
 const upload: Upload = {
   ...{ id: 12, file_name: 'HDFC PL.xlsx', created_at: '2026-03-05T05:00:00.000Z' },
@@ -16,14 +19,13 @@ const upload: Upload = {
   ...{ total_records: 422, successful: 412, failed: 10, state: 'taken', undone: null },
   undo_until: '2026-03-12T05:00:00.000Z',
 };
-const serve = (results: Upload[]) =>
-  answer(listUploads, { results, count: results.length, next: null, previous: null });
+const serve = (results: Upload[]) => answer(listUploads, listOf(results));
 
 function serveApplicants() {
   const asked: Record<string, string>[] = [];
   answer(listApplicants, ({ query }) => {
     asked.push(query);
-    return { results: [applicantOf({ id: 1 })], count: 3, next: null, previous: null };
+    return listOf([applicantOf({ id: 1 })], 3);
   });
   return asked;
 }
@@ -105,8 +107,7 @@ test('shows why an undo failed, and stays open', async () => {
   serve([upload]);
   answer(undoUpload, () => failure(409, { detail: 'An upload can be undone for 7 days.' }));
   const { screen } = await renderApp('/uploads?undo=12', admin);
-  await screen.getByRole('button', { name: 'Undo upload' }).click();
-  await expect.element(screen.getByText('An upload can be undone for 7 days.')).toBeVisible();
+  await pressAndSee('Undo upload', screen.getByText('An upload can be undone for 7 days.'));
 });
 
 test.each([404, 405, 501])('says when the backend has no list: %i', async (status) => {
@@ -121,7 +122,7 @@ test('shows uploaded applicants, or assigns them together', async () => {
   const asked = serveApplicants();
   answer(lastAssignedAgents, { agent_ids: [] });
   const users = [agentOf({ id: 7, name: 'Asha Rao' })];
-  answer(listUsers, { success: true, users, total_count: 1 });
+  answer(listUsers, usersOf(users));
   const filters: unknown[] = [];
   answer(assignMany, ({ body }) => {
     const { filter, expected_count } = body as { filter: object; expected_count: number };
@@ -129,15 +130,11 @@ test('shows uploaded applicants, or assigns them together', async () => {
     const share = { agent_id: 7, agent_name: 'Asha Rao', open: 0, ids: [1, 2, 3] };
     return { shares: [share], skipped: [] };
   });
-  answer(bulkUpload, {
-    ...{ success: true, message: 'Upload complete.', upload_id: 12, failed_records: [] },
-    summary: { total_records: 3, successful: 3, failed: 0, timestamp: upload.created_at },
-  });
+  answer(bulkUpload, uploadResultOf({ upload_id: 12 }));
   const { screen, address } = await renderApp('/applicants?upload=true', admin);
   const dialog = screen.getByRole('dialog');
   await expect.element(dialog.getByRole('link', { name: /earlier uploads/ })).toBeVisible();
-  await userEvent.upload(dialog.getByLabelText(/Choose a spreadsheet/), new File(['PK'], 'a.xlsx'));
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await sendSheet();
   await expect.element(dialog.getByRole('link', { name: 'Show these 3 applicants' })).toBeVisible();
   await dialog.getByRole('link', { name: 'Assign these 3 applicants' }).click();
   await expect.poll(address).toBe('/applicants?file=12&many=true');
@@ -152,15 +149,11 @@ test('shows uploaded applicants, or assigns them together', async () => {
 test('offers neither without a list of uploads, and recognises the same file', async () => {
   answer(listUploads, () => failure(404));
   serveApplicants();
-  answer(bulkUpload, {
-    ...{ success: true, message: 'Upload complete.', upload_id: 12, failed_records: [] },
-    same_file: { upload_id: 9, at: upload.created_at, by: 'Meera Iyer' },
-    summary: { total_records: 3, successful: 3, failed: 0, timestamp: upload.created_at },
-  });
+  const same_file = { upload_id: 9, at: upload.created_at, by: 'Meera Iyer' };
+  answer(bulkUpload, uploadResultOf({ upload_id: 12, same_file }));
   const { screen } = await renderApp('/applicants?upload=true', admin);
   const dialog = screen.getByRole('dialog');
-  await userEvent.upload(dialog.getByLabelText(/Choose a spreadsheet/), new File(['PK'], 'a.xlsx'));
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await sendSheet();
   await expect.element(dialog.getByText('Upload Summary')).toBeVisible();
   await expect.element(dialog.getByText(/uploaded before, on Mar 5, 2026.* by/)).toBeVisible();
   await expect.element(dialog.getByText('Meera Iyer')).toBeVisible();

@@ -1,17 +1,19 @@
 import {
-  type Applicant,
   type ApplicantRecord,
   assignAgent,
   getApplicant,
   listApplicants,
 } from '@doorstep/contract/applicants';
 import { lastAssignedAgents } from '@doorstep/contract/applicants/last-agents';
-import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
+import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { listUsers, type User } from '@doorstep/contract/users';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { listOf, recordBodies, usersOf } from '../../../testing/answers.ts';
 import { agentOf, applicantOf, assignedTo } from '../../../testing/applicants.ts';
 import { expectShownBy } from '../../../testing/page/expect-shown-by.ts';
+import { expectTexts } from '../../../testing/page/expect-texts.ts';
 import { holdTimeouts } from '../../../testing/page/page-clock.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
@@ -20,22 +22,26 @@ const amit = agentOf({ id: 8, name: 'Amit Shah', phone_number: '9811111111' });
 const otherAmit = agentOf({ id: 9, name: 'amit shah', phone_number: '9822222222' });
 const kabir = applicantOf({ id: 42, applicant_name: 'Kabir Shah' });
 
+const changedMeanwhile = () =>
+  failure(409, { message: 'Someone else changed it meanwhile.', code: 'changed_meanwhile' });
 const seen = { updated_at: kabir.updated_at };
+const sentOtherAmit = [
+  '42',
+  { assigned_agent_name: 'amit shah', assigned_agent_id: otherAmit.id, ...seen },
+];
+const visitAgain = 'If you choose another agent, that agent must visit again.';
 
 async function openAssign(
-  applicant: ApplicantRecord = kabir,
+  change: Partial<ApplicantRecord> = {},
   users: User[] | Response = [asha, amit, otherAmit],
-  read: () => ApplicantRecord = () => applicant,
-  lately?: number[],
+  lately: number[] = [],
 ) {
+  const applicant: ApplicantRecord = { ...kabir, ...change };
   const sent: unknown[] = [];
-  answer(listApplicants, { results: [applicant], count: 1, next: null, previous: null });
-  answer(getApplicant, read);
-  if (lately) answer(lastAssignedAgents, { agent_ids: lately });
-  answer(
-    listUsers,
-    users instanceof Response ? users : { success: true, users, total_count: users.length },
-  );
+  answer(listApplicants, listOf([applicant]));
+  answer(getApplicant, applicant);
+  answer(lastAssignedAgents, { agent_ids: lately });
+  answer(listUsers, users instanceof Response ? users : usersOf(users));
   answer(assignAgent, ({ body, params }) => {
     sent.push(params.id, body);
     return { ...applicant, assigned_agent: assignedTo(asha) };
@@ -59,8 +65,7 @@ test('requires a name', async () => {
   const { screen, input, submit, sent } = await openAssign();
   await expect.element(screen.getByRole('dialog', { name: 'Assign Agent' })).toBeVisible();
   await input.fill('   ');
-  await submit.click();
-  await expect.element(screen.getByText('Please enter an agent name')).toBeVisible();
+  await pressAndSee(submit, screen.getByText('Please enter an agent name'));
   await expect.element(input).toHaveAttribute('aria-invalid', 'true');
   await expect.element(input).toHaveFocus();
   await input.fill('A');
@@ -81,7 +86,7 @@ test('sends only the name, confirms it, and closes after 1.5 seconds', async () 
 
 // Covers: assigning-1
 test('shows the present agent when reassigning', async () => {
-  const { screen } = await openAssign({ ...kabir, assigned_agent: assignedTo(asha) });
+  const { screen } = await openAssign({ assigned_agent: assignedTo(asha) });
   const dialog = screen.getByRole('dialog', { name: 'Reassign Agent' });
   await expect.element(dialog).toMatchTextContent(/Current agent Asha Rao, 9820000007/);
   await expect.element(dialog.getByText('Kabir Shah · SB-42 · RESIDENCE')).toBeVisible();
@@ -102,7 +107,7 @@ test.each([
       note,
     };
     const agents = Array.from({ length: 30 }, (_, id) => agentOf({ id, name: `Agent ${id}` }));
-    const { screen, submit } = await openAssign({ ...kabir, given_back }, agents);
+    const { screen, submit } = await openAssign({ given_back }, agents);
     await expect
       .element(screen.getByText(/^Given back by/))
       .toHaveTextContent(
@@ -116,23 +121,14 @@ test.each([
 
 // Covers: dialogs-5
 test('shows an agent whom a colleague assigned meanwhile before replacing them', async () => {
-  let stored = kabir;
-  const { screen, input, submit } = await openAssign(kabir, undefined, () => stored);
-  const sent: unknown[] = [];
-  answer(assignAgent, ({ body }) => {
-    sent.push(body);
-    return (body as Applicant).updated_at === stored.updated_at
-      ? stored
-      : failure(409, { message: 'Someone else changed it meanwhile.', code: 'changed_meanwhile' });
-  });
+  const { screen, input, submit } = await openAssign();
+  const sent = recordBodies(assignAgent, changedMeanwhile(), kabir);
   await expect.element(screen.getByText('Kabir Shah · SB-42 · RESIDENCE')).toBeVisible();
   const updated_at = '2026-03-06T05:00:00.000Z';
-  stored = { ...kabir, assigned_agent: assignedTo(amit), updated_at };
+  answer(getApplicant, { ...kabir, assigned_agent: assignedTo(amit), updated_at });
   await input.fill('Asha Rao');
-  await submit.click();
-  await expect.element(screen.getByText('Someone else changed it meanwhile.')).toBeVisible();
-  await screen.getByRole('button', { name: 'Load the newer values' }).click();
-  await expect.element(screen.getByText(/^Current agent Amit Shah/)).toBeVisible();
+  await pressAndSee(submit, screen.getByText('Someone else changed it meanwhile.'));
+  await pressAndSee('Load the newer values', screen.getByText(/^Current agent Amit Shah/));
   await expect.element(screen.getByText('Someone else')).not.toBeInTheDocument();
   await expect.element(input).toHaveValue('Asha Rao');
   await seesAssigned(screen, submit.click());
@@ -159,16 +155,9 @@ const decided = 'Decided Positive by Meera Iyer on Mar 5, 2026, 11:30 AM.';
 
 // Covers: assigning-9
 test('reassigns a decided applicant only after a new visit is confirmed', async () => {
-  const { screen, input, submit, sent, address } = await openAssign({
-    ...kabir,
-    ...decidedOn('positive'),
-  });
+  const { screen, input, submit, sent, address } = await openAssign(decidedOn('positive'));
   const dialog = screen.getByRole('dialog', { name: 'Reassign Agent' });
-  await expect
-    .element(
-      dialog.getByText(`${decided} If you choose another agent, that agent must visit again.`),
-    )
-    .toBeVisible();
+  await expect.element(dialog.getByText(`${decided} ${visitAgain}`)).toBeVisible();
   await input.fill('Amit Shah');
   await screen.getByRole('option').first().click();
 
@@ -204,7 +193,7 @@ test('reassigns a decided applicant only after a new visit is confirmed', async 
 
 // Covers: assigning-9
 test('asks even if a backend does not say how it was decided', async () => {
-  const { screen, input, submit, sent } = await openAssign({ ...kabir, status: 'submitted' });
+  const { screen, input, submit, sent } = await openAssign({ status: 'submitted' });
   await input.fill('Asha Rao');
   await submit.click();
   const confirm = screen.getByRole('alertdialog');
@@ -214,24 +203,21 @@ test('asks even if a backend does not say how it was decided', async () => {
 
 // Covers: assigning-9
 test('mentions a visit without a decision, and asks for no confirmation', async () => {
-  const { screen, input, submit, sent } = await openAssign({ ...kabir, ...decidedOn('pending') });
+  const { screen, input, submit, sent } = await openAssign(decidedOn('pending'));
   const visited =
-    'Visited by Asha Rao on Mar 5, 2026, 10:30 AM; verification 501 waits for a decision. ' +
-    'If you choose another agent, that agent must visit again.';
-  await expect.element(screen.getByText(visited)).toBeVisible();
+    'Visited by Asha Rao on Mar 5, 2026, 10:30 AM; verification 501 waits for a decision.';
+  await expect.element(screen.getByText(`${visited} ${visitAgain}`)).toBeVisible();
   await input.fill('Amit Shah');
   await screen.getByRole('option').nth(1).click();
   await seesAssigned(screen, submit.click());
-  await expect
-    .poll(() => sent)
-    .toEqual(['42', { assigned_agent_name: 'amit shah', assigned_agent_id: 9, ...seen }]);
+  await expect.poll(() => sent).toEqual(sentOtherAmit);
 });
 
 // Covers: assigning-9
 test.each(['positive', 'pending'] as const)(
   'does not send the agent who visited again by name: %s',
   async (decision) => {
-    const { screen, input, submit, sent } = await openAssign({ ...kabir, ...decidedOn(decision) });
+    const { screen, input, submit, sent } = await openAssign(decidedOn(decision));
     await input.fill('asha rao');
     await expect.element(screen.getByRole('option')).toBeVisible();
     await submit.click();
@@ -248,30 +234,17 @@ test.each(['positive', 'pending'] as const)(
 
 // Covers: assigning-9, dialogs-5
 test('shows a decision made while the dialog is open, and asks about it', async () => {
-  let stored: ApplicantRecord = kabir;
-  const { screen, input, submit } = await openAssign(kabir, undefined, () => stored);
-  const sent: unknown[] = [];
-  answer(assignAgent, ({ body }) => {
-    sent.push(body);
-    return (body as Applicant).updated_at === stored.updated_at
-      ? stored
-      : failure(409, { message: 'Someone else changed it meanwhile.', code: 'changed_meanwhile' });
-  });
+  const { screen, input, submit } = await openAssign();
+  const sent = recordBodies(assignAgent, changedMeanwhile(), kabir);
   await expect.element(screen.getByText('Kabir Shah · SB-42 · RESIDENCE')).toBeVisible();
   const updated_at = '2026-03-05T06:00:00.000Z';
-  stored = { ...kabir, ...decidedOn('positive'), updated_at };
+  answer(getApplicant, { ...kabir, ...decidedOn('positive'), updated_at });
   await input.fill('Amit');
   await screen.getByRole('option').first().click();
   await submit.click();
-  await screen.getByRole('button', { name: 'Load the newer values' }).click();
-  await expect
-    .element(
-      screen.getByText(`${decided} If you choose another agent, that agent must visit again.`),
-    )
-    .toBeVisible();
+  await pressAndSee('Load the newer values', screen.getByText(`${decided} ${visitAgain}`));
   await submit.click();
-  await screen.getByRole('button', { name: 'Order a new visit' }).click();
-  await expect.element(screen.getByText('Agent successfully assigned!')).toBeVisible();
+  await pressAndSee('Order a new visit', screen.getByText('Agent successfully assigned!'));
   const wanted = { assigned_agent_name: 'Amit Shah', assigned_agent_id: 8 };
   await expect
     .poll(() => sent)
@@ -283,17 +256,17 @@ test('shows a decision made while the dialog is open, and asks about it', async 
 
 // Covers: assigning-2, dialogs-4
 test('stays “Assign” until the end of a first assignment', async () => {
-  let stored = kabir;
+  const { screen, input, submit } = await openAssign();
   let isAsked = false;
-  const { screen, input, submit } = await openAssign(kabir, undefined, () => {
-    isAsked = stored !== kabir;
-    return stored;
-  });
   const isPressed = Promise.withResolvers<void>();
   answer(assignAgent, async () => {
     await isPressed.promise;
-    stored = { ...kabir, assigned_agent: assignedTo(asha) };
-    return stored;
+    const assigned = { ...kabir, assigned_agent: assignedTo(asha) };
+    answer(getApplicant, () => {
+      isAsked = true;
+      return assigned;
+    });
+    return assigned;
   });
   await input.fill('Asha Rao');
   await submit.click();
@@ -308,19 +281,15 @@ test('stays “Assign” until the end of a first assignment', async () => {
 
 test('suggests active agents with their numbers, and sends the id of a picked namesake', async () => {
   const idle = agentOf({ id: 10, name: 'Amit Idle', is_active: false });
-  const { screen, input, sent } = await openAssign(kabir, [asha, amit, otherAmit, idle]);
+  const { screen, input, sent } = await openAssign({}, [asha, amit, otherAmit, idle]);
   await userEvent.type(input, 'ami');
   const options = screen.getByRole('option');
-  await expect
-    .poll(() => options.elements().map((option) => option.textContent))
-    .toEqual(['Amit Shah 9811111111', 'amit shah 9822222222']);
+  await expectTexts(options, ['Amit Shah 9811111111', 'amit shah 9822222222']);
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   await expect.element(input).toHaveValue('amit shah');
   await expect.element(options.nth(1)).toHaveAttribute('aria-selected', 'true');
   await seesAssigned(screen, userEvent.keyboard('{Enter}'));
-  await expect
-    .poll(() => sent)
-    .toEqual(['42', { assigned_agent_name: 'amit shah', assigned_agent_id: 9, ...seen }]);
+  await expect.poll(() => sent).toEqual(sentOtherAmit);
 });
 
 // Covers: assigning-7
@@ -331,12 +300,8 @@ test.each([1366, 390])(
     const many = Array.from({ length: 30 }, (_, index) =>
       agentOf({ id: 20 + index, name: `Zed ${index}` }),
     );
-    const { screen, input, submit, sent } = await openAssign(
-      kabir,
-      [asha, amit, otherAmit, ...many],
-      undefined,
-      [otherAmit.id, 99],
-    );
+    const users = [asha, amit, otherAmit, ...many];
+    const { screen, input, submit, sent } = await openAssign({}, users, [otherAmit.id, 99]);
     const options = screen.getByRole('option');
     await expect
       .poll(() =>
@@ -354,9 +319,7 @@ test.each([1366, 390])(
     await options.first().click();
     await expect.element(input).toHaveValue('amit shah');
     await submit.click();
-    await expect
-      .poll(() => sent)
-      .toEqual(['42', { assigned_agent_name: 'amit shah', assigned_agent_id: 9, ...seen }]);
+    await expect.poll(() => sent).toEqual(sentOtherAmit);
   },
 );
 
@@ -383,7 +346,7 @@ test.each([
   ['refused', failure(403, { message: 'This is for super admins.' })],
   ['missing', bareFailure(404)],
 ])('works as a plain input when the agents are %s', async (_, users) => {
-  const { screen, input, sent } = await openAssign(kabir, users);
+  const { screen, input, sent } = await openAssign({}, users);
   await seesAssigned(screen, userEvent.type(input, 'Asha Rao{Enter}'));
   await expect.poll(() => sent).toEqual(['42', { assigned_agent_name: 'Asha Rao', ...seen }]);
 });
@@ -403,24 +366,4 @@ test.each([
   if (place === 'under the name') await expect.element(input).toHaveAccessibleDescription(detail);
   await expect.element(input).toHaveValue('Zed');
   await expect.element(input).toHaveFocus();
-});
-
-test.each([
-  ['a failure without words', bareFailure(500), 'Failed to assign agent. Please try again.'],
-  ['no connection', noConnection(), 'An error occurred. Please try again.'],
-])('%s', async (_, reply, text) => {
-  const { screen, input, submit } = await openAssign();
-  answer(assignAgent, () => reply);
-  await input.fill('Asha Rao');
-  await submit.click();
-  await expect.element(screen.getByRole('alert')).toHaveTextContent(text);
-});
-
-test('shows in the dialog that the applicant is gone', async () => {
-  answer(listApplicants, { results: [], count: 0, next: null, previous: null });
-  answer(getApplicant, () => failure(404, { message: 'Applicant not found.' }));
-  const { screen } = await renderApp('/applicants?assign=42');
-  await expect
-    .element(screen.getByRole('alert'))
-    .toMatchTextContent(/Failed to fetch applicant details/);
 });

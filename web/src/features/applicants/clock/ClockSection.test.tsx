@@ -3,6 +3,7 @@ import { changeClock, pauseClock, resumeClock } from '@doorstep/contract/applica
 import type { Clock } from '@doorstep/contract/clock';
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
+import { listOf } from '../../../testing/answers.ts';
 import { applicantOf } from '../../../testing/applicants.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
@@ -27,7 +28,7 @@ async function openRecord(state: Clock['state'] = 'running') {
     Object.assign(clock, change);
     return record;
   };
-  answer(listApplicants, { results: [record], count: 1, next: null, previous: null });
+  answer(listApplicants, listOf([record]));
   answer(getApplicant, () => record);
   answer(pauseClock, ({ body }) => changed(body, { state: 'paused' }));
   answer(resumeClock, ({ body }) => changed(body, { state: 'running' }));

@@ -6,8 +6,10 @@ import {
 } from '@doorstep/contract/applicants/assign-many';
 import { lastAssignedAgents } from '@doorstep/contract/applicants/last-agents';
 import { answer } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { listUsers } from '@doorstep/contract/users';
 import { expect, test } from 'vitest';
+import { listOf, usersOf } from '../../../testing/answers.ts';
 import { agentOf, applicantOf, assignedTo } from '../../../testing/applicants.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
@@ -28,9 +30,9 @@ interface Sent {
 /** Opens a list with three tasks of Ravi. Applicant 102 gets a visit after the preview. */
 async function openList(search: string) {
   const sent: Sent[] = [];
-  answer(listApplicants, { results: rows, count: 3, next: null, previous: null });
+  answer(listApplicants, listOf(rows, 3));
   answer(lastAssignedAgents, { agent_ids: [] });
-  answer(listUsers, { success: true, users: [ravi, sunita], total_count: 2 });
+  answer(listUsers, usersOf([ravi, sunita]));
   answer(assignMany, ({ body }): ManyAssigned => {
     const asked = body as Sent;
     const [{ agent_id }] = asked.plan;
@@ -65,19 +67,17 @@ test('moves tasks that have an agent on request, as previewed', async () => {
   await dialog.getByRole('radio', { name: /^Sunita Rao/ }).click();
   await expect.element(dialog.getByText(/3 have an agent already/).last()).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Assign 0' })).toBeDisabled();
-  await dialog.getByRole('checkbox', { name: 'Also move applicants that have an agent' }).click();
-  await expect
-    .element(dialog.getByText('Current agents: Ravi Kumar 3.', { exact: true }))
-    .toBeVisible();
+  await pressAndSee(
+    dialog.getByRole('checkbox', { name: 'Also move applicants that have an agent' }),
+    dialog.getByText('Current agents: Ravi Kumar 3.', { exact: true }),
+  );
   await expect.element(dialog.getByRole('heading', { name: 'Move 3 applicants' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Move 3' }).click();
-  await expect
-    .element(
-      screen.getByText(
-        '2 applicants moved: Sunita Rao 2. 1 skipped: a visit to 1 has started (102).',
-      ),
-    )
-    .toBeVisible();
+  await pressAndSee(
+    dialog.getByRole('button', { name: 'Move 3' }),
+    screen.getByText(
+      '2 applicants moved: Sunita Rao 2. 1 skipped: a visit to 1 has started (102).',
+    ),
+  );
   await expect
     .poll(() => sent)
     .toMatchObject([{ ids: [104, 103, 102], move: true, revisions: '1.104,1.103,1.102' }]);
@@ -85,14 +85,12 @@ test('moves tasks that have an agent on request, as previewed', async () => {
     undone: [104],
     kept: [{ id: 103, because: 'agent_inactive' }],
   });
-  await screen.getByRole('button', { name: 'Undo' }).click();
-  await expect
-    .element(
-      screen.getByText(
-        'Undone for 1 applicant. 1 stays moved: the earlier agent of 1 is no longer active (103).',
-      ),
-    )
-    .toBeVisible();
+  await pressAndSee(
+    'Undo',
+    screen.getByText(
+      'Undone for 1 applicant. 1 stays moved: the earlier agent of 1 is no longer active (103).',
+    ),
+  );
 });
 
 // Covers: move-6
@@ -103,12 +101,10 @@ test('moves or unassigns tasks in an agent’s list without asking again', async
     .toBeChecked();
   await dialog.getByRole('button', { name: 'Unassign', exact: true }).click();
   await expect.element(dialog.getByRole('searchbox')).not.toBeInTheDocument();
-  await dialog.getByRole('button', { name: 'Unassign 3' }).click();
-  await expect
-    .element(
-      screen.getByText('2 applicants unassigned. 1 skipped: a visit to 1 has started (102).'),
-    )
-    .toBeVisible();
+  await pressAndSee(
+    dialog.getByRole('button', { name: 'Unassign 3' }),
+    screen.getByText('2 applicants unassigned. 1 skipped: a visit to 1 has started (102).'),
+  );
   await expect
     .poll(() => sent)
     .toMatchObject([{ plan: [{ agent_id: null, count: 3 }], move: true }]);

@@ -6,44 +6,29 @@ import {
   listDailyExports,
   retryDailyExport,
 } from '@doorstep/contract/exports/daily';
-import { getLender, listLenders } from '@doorstep/contract/lenders';
-import { listCalendars } from '@doorstep/contract/lenders/calendars';
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
+import { recordBodies } from '../../../testing/answers.ts';
+import { answerLender } from '../../../testing/lenders.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const at = '2026-03-05T05:00:00.000Z';
-const hdfc = {
-  ...{ id: 3, name: 'HDFC', portfolios: ['HDFC Home'], rules: [], open: 0, due: 0 },
-  ...{ prints_times: false },
-  updated_at: at,
-};
 const host_key = `SHA256:${'k'.repeat(43)}`;
 const daily: DailyExport = {
   ...{ lender_id: 3, lender: 'HDFC', at: '18:00', format: 'csv', has_secret: true, updated_at: at },
   target: {
-    kind: 'sftp',
-    host: 'sftp.hdfc.example',
-    port: 22,
-    user: 'mis',
-    folder: 'in',
-    host_key,
+    ...{ kind: 'sftp', host: 'sftp.hdfc.example', port: 22, user: 'mis', folder: 'in', host_key },
   },
   deliveries: [
     {
       ...{ name: 'hdfc-2026-03-05-1800.csv', rows: 0, due_at: at, sent_at: null, tries: 2 },
-      ...{
-        failure: 'The host did not answer in time. Check the host and the port.',
-        next_try_at: at,
-      },
+      ...{ failure: 'The host did not answer in time. Check the host.', next_try_at: at },
     },
   ],
 };
 
 function open(results: DailyExport[], path = '/lenders?daily=3') {
-  answer(listLenders, { results: [hdfc], other_portfolios: [] });
-  answer(getLender, hdfc);
-  answer(listCalendars, { results: [] });
+  answerLender();
   answer(listDailyExports, { results, targets: ['bucket', 'sftp'] });
   answer(getBoard, failure(404));
   return renderApp(path);
@@ -52,11 +37,7 @@ function open(results: DailyExport[], path = '/lenders?daily=3') {
 // Covers: daily-exports-4
 test('saves a daily export, sends its password once and never shows it', async () => {
   const { screen } = await open([]);
-  const sent: unknown[] = [];
-  answer(changeDailyExport, ({ body }) => {
-    sent.push(body);
-    return daily;
-  });
+  const sent = recordBodies(changeDailyExport, daily);
   const dialog = screen.getByRole('dialog', { name: 'Daily export' });
   await dialog.getByLabelText('Sent to').selectOptions('A server, by SFTP');
   await expect.element(dialog.getByRole('option', { name: /folder/ })).not.toBeInTheDocument();
@@ -69,14 +50,9 @@ test('saves a daily export, sends its password once and never shows it', async (
   await dialog.getByLabelText('Host key').fill(host_key);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(dialog.getByText('The daily export of HDFC was saved.')).toBeVisible();
-  await expect
-    .poll(() => sent)
-    .toEqual([
-      {
-        ...{ at: '18:00', format: 'xlsx', target: { ...daily.target, folder: '' } },
-        secret: { kind: 'password', password: 'hunter22' },
-      },
-    ]);
+  const secret = { kind: 'password', password: 'hunter22' };
+  const target = { ...daily.target, folder: '' };
+  await expect.poll(() => sent).toEqual([{ at: '18:00', format: 'xlsx', target, secret }]);
 });
 
 // Covers: daily-exports-4
@@ -84,24 +60,16 @@ test('says why a file was not sent, tries it again, and ends a daily export afte
   const { screen } = await open([daily], '/lenders');
   await expect.element(screen.getByText(/^The daily export for/)).toBeVisible();
   await screen.getByRole('link', { name: 'Open daily export' }).click();
-  let tried = 0;
-  answer(retryDailyExport, () => {
-    tried += 1;
-    return daily;
-  });
-  let ended = 0;
-  answer(deleteDailyExport, () => {
-    ended += 1;
-    return { success: true as const, message: 'Ended' };
-  });
+  const tried = recordBodies(retryDailyExport, daily);
+  const ended = recordBodies(deleteDailyExport, { success: true, message: 'Ended' });
   const dialog = screen.getByRole('dialog', { name: 'Daily export' });
   await expect.element(dialog.getByText(/^Not sent after 2 tries/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Try again now' }).click();
-  await expect.poll(() => tried).toBe(1);
+  await expect.poll(() => tried).toHaveLength(1);
   await dialog.getByRole('button', { name: 'End this daily export…' }).click();
   await dialog.getByRole('button', { name: 'End daily export' }).click();
   await expect.element(dialog.getByText('HDFC no longer gets a daily export.')).toBeVisible();
-  await expect.poll(() => ended).toBe(1);
+  await expect.poll(() => ended).toHaveLength(1);
 });
 
 test('shows it on the board too', async () => {

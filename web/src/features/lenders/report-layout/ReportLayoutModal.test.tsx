@@ -1,26 +1,21 @@
 import { listDailyExports } from '@doorstep/contract/exports/daily';
-import { getLender, listLenders } from '@doorstep/contract/lenders';
-import { listCalendars } from '@doorstep/contract/lenders/calendars';
 import {
   changeReportLayout,
   deleteReportLayout,
   getReportLayout,
 } from '@doorstep/contract/reports/layouts';
 import { answer, failure } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { recordBodies } from '../../../testing/answers.ts';
+import { answerLender } from '../../../testing/lenders.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const at = '2026-03-05T05:00:00.000Z';
-const hdfc = {
-  ...{ id: 3, name: 'HDFC', portfolios: ['HDFC Home'], rules: [], open: 0, due: 0 },
-  ...{ prints_times: false, updated_at: at },
-};
 
 function open() {
-  answer(listLenders, { results: [hdfc], other_portfolios: [] });
-  answer(getLender, hdfc);
-  answer(listCalendars, { results: [] });
+  answerLender();
   answer(listDailyExports, failure(404));
   return renderApp('/lenders?layout=3');
 }
@@ -31,13 +26,14 @@ const fileOf = (text: string) => new File([text], 'layout.json', { type: 'applic
 test('a layout is read, what is wrong with it is said, and a good one is used', async () => {
   answer(getReportLayout, failure(404));
   const { screen } = await open();
-  const sent: unknown[] = [];
-  answer(changeReportLayout, ({ body }) => {
-    sent.push(body);
-    return sent.length === 1
-      ? failure(400, { errors: { 'forms.office.hidden': ['The office form has no field x'] } })
-      : { ...{ lender_id: 3, lender: 'HDFC', created_at: at }, layout: body as never };
-  });
+  const sent = recordBodies(
+    changeReportLayout,
+    failure(400, { errors: { 'forms.office.hidden': ['The office form has no field x'] } }),
+    {
+      ...{ lender_id: 3, lender: 'HDFC', created_at: at },
+      layout: { name: 'HDFC 8', forms: {}, photos: 'all' },
+    },
+  );
   const dialog = screen.getByRole('dialog', { name: 'Report layout' });
   await expect.element(dialog.getByText(/^Current layout: the standard layout/)).toBeVisible();
   const input = dialog.getByLabelText('File of the layout');
@@ -53,10 +49,10 @@ test('a layout is read, what is wrong with it is said, and a good one is used', 
     await expect.element(dialog.getByText(text)).toBeVisible();
   }
   await userEvent.upload(input, fileOf('{"name":"HDFC 7","forms":{"office":{"hidden":["x"]}}}'));
-  await dialog.getByRole('button', { name: 'Use this layout' }).click();
-  await expect
-    .element(dialog.getByText('forms.office.hidden: The office form has no field x'))
-    .toBeVisible();
+  await pressAndSee(
+    dialog.getByRole('button', { name: 'Use this layout' }),
+    dialog.getByText('forms.office.hidden: The office form has no field x'),
+  );
   await expect.element(dialog.getByText('“HDFC 7” is valid.')).not.toBeInTheDocument();
   await expect.element(dialog.getByRole('button', { name: 'Use this layout' })).toBeDisabled();
   await userEvent.upload(input, fileOf('{"name":"HDFC 8","forms":{}}'));
@@ -80,9 +76,9 @@ test('the standard layout is used again', async () => {
   await expect.element(dialog.getByRole('button', { name: 'Use this layout' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await router.navigate({ to: '/lenders', search: { layout: '3' } });
-  await dialog.getByRole('button', { name: 'Use the standard layout' }).click();
-  await expect
-    .element(dialog.getByText('Reports for HDFC have the standard layout.'))
-    .toBeVisible();
+  await pressAndSee(
+    dialog.getByRole('button', { name: 'Use the standard layout' }),
+    dialog.getByText('Reports for HDFC have the standard layout.'),
+  );
   await expect.element(dialog.getByText(/have the layout/)).not.toBeInTheDocument();
 });

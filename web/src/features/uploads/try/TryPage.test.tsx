@@ -9,10 +9,13 @@ import { takeUpload, tryUpload, tryUploadAgain } from '@doorstep/contract/bulk-u
 import { listUploads, type Upload } from '@doorstep/contract/bulk-upload/uploads';
 import { listLenders } from '@doorstep/contract/lenders';
 import { answer, failure, noConnection } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { listOf, recordBodies } from '../../../testing/answers.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { tryOf } from '../../../testing/tries.ts';
+import { chooseSheet } from '../../../testing/uploads.ts';
 
 const at = '2026-03-05T05:00:00.000Z';
 const mapping: Mapping = {
@@ -24,10 +27,7 @@ const upload: Upload = {
   ...{ id: 31, file_name: 'HDFC.xlsx', created_at: at, uploaded_by: { id: 2, name: 'Arjun' } },
   ...{ total_records: 0, successful: 0, failed: 0, state: 'tried', undo_until: null, undone: null },
 };
-const pageOf = <T,>(results: T[]) => ({
-  ...{ results, count: results.length, next: null, previous: null },
-});
-const serveUploads = (results: Upload[]) => answer(listUploads, pageOf(results));
+const serveUploads = (results: Upload[]) => answer(listUploads, listOf(results));
 const taken = {
   ...{ success: true as const, message: 'Taken in: 412 of 422 contact points stored.' },
   ...{ upload_id: 31, counts: tryOf().counts, tried: tryOf().counts },
@@ -37,19 +37,10 @@ const taken = {
 
 async function openTried(path = '/uploads?tried=31', result = tryOf()) {
   serveUploads([upload]);
-  answer(listMappings, pageOf([mapping]));
-  answer(listLenders, {
-    results: [
-      { id: 4, name: 'HDFC Bank' },
-      { id: 5, name: 'Kotak' },
-    ],
-    other_portfolios: [],
-  } as never);
-  const asked: unknown[] = [];
-  answer(tryUploadAgain, ({ body }) => {
-    asked.push(body);
-    return result;
-  });
+  answer(listMappings, listOf([mapping]));
+  const lenders = [tryOf().lender, { id: 5, name: 'Kotak' }];
+  answer(listLenders, { results: lenders, other_portfolios: [] } as never);
+  const asked = recordBodies(tryUploadAgain, result);
   return { ...(await renderApp(path)), asked };
 }
 
@@ -58,15 +49,9 @@ test('sends a file, and shows what taking it in would do', async () => {
   answer(tryUpload, tryOf({ same_file: { upload_id: 3, at, by: 'Meera Iyer' } }));
   const { screen, address } = await openTried('/uploads');
   await screen.getByRole('link', { name: 'Try a file' }).click();
-  await userEvent.upload(
-    screen.getByLabelText('Choose a spreadsheet'),
-    new File(['%PDF'], 'scan.pdf'),
-  );
+  await chooseSheet(new File(['%PDF'], 'scan.pdf'));
   await expect.element(screen.getByText(/^This is not a spreadsheet/)).toBeVisible();
-  await userEvent.upload(
-    screen.getByLabelText('Choose a spreadsheet'),
-    new File(['PK'], 'HDFC.ods'),
-  );
+  await chooseSheet(new File(['PK'], 'HDFC.ods'));
   await expect.element(screen.getByText('412 new, 3 known, 2 decided, 5 wrong')).toBeVisible();
   await expect.poll(address).toBe('/uploads?tried=31');
   await expect
@@ -85,25 +70,15 @@ test('tries a changed mapping before taking the file in, and sends only the chan
   await userEvent.selectOptions(field, 'Mobile number');
   await expect.element(screen.getByRole('button', { name: 'Take in 412' })).not.toBeInTheDocument();
   await screen.getByLabelText('Portfolio name').fill('HDFC PL');
-  await screen.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(screen.getByRole('button', { name: 'Take in 412' })).toBeVisible();
-  await expect
-    .poll(() => asked)
-    .toEqual([
-      {},
-      {
-        ...{ lender_id: 4, sheet: 'Cases', heading_row: 3 },
-        mapping: {
-          fields: {
-            application_id: { headings: ['LOS No'] },
-            applicant_name: { headings: ['Cust'] },
-            mobile_number: { headings: ['Tel'] },
-            portfolio_name: { constant: 'HDFC PL' },
-          },
-          second: null,
-        },
-      },
-    ]);
+  await pressAndSee('Try again', screen.getByRole('button', { name: 'Take in 412' }));
+  const fields = {
+    application_id: { headings: ['LOS No'] },
+    applicant_name: { headings: ['Cust'] },
+    mobile_number: { headings: ['Tel'] },
+    portfolio_name: { constant: 'HDFC PL' },
+  };
+  const file = { lender_id: 4, sheet: 'Cases', heading_row: 3 };
+  await expect.poll(() => asked).toEqual([{}, { ...file, mapping: { fields, second: null } }]);
   await userEvent.selectOptions(screen.getByLabelText('Sheet'), 'Old');
   await expect.poll(() => asked[2]).toEqual({ lender_id: 4, mapping_id: 9, sheet: 'Old' });
 });
@@ -111,11 +86,7 @@ test('tries a changed mapping before taking the file in, and sends only the chan
 // Covers: try-page-1, try-5
 test('takes a file in once, with decided contact points on request', async () => {
   const { screen } = await openTried();
-  const bodies: unknown[] = [];
-  answer(takeUpload, ({ body }) => {
-    bodies.push(body);
-    return taken;
-  });
+  const bodies = recordBodies(takeUpload, taken);
   await screen
     .getByRole('switch', { name: 'Also take in the 2 decided applicants, as new visits' })
     .click();
@@ -129,8 +100,7 @@ test('takes a file in once, with decided contact points on request', async () =>
 test('coming back to a file that was taken in says so', async () => {
   const { screen, router } = await openTried();
   answer(takeUpload, taken);
-  await screen.getByRole('button', { name: 'Take in 412' }).click();
-  await expect.element(screen.getByText(taken.message)).toBeVisible();
+  await pressAndSee('Take in 412', screen.getByText(taken.message));
   answer(tryUploadAgain, () =>
     failure(409, { message: 'Meera has already taken in this file.', code: 'upload_taken' }),
   );
@@ -150,27 +120,29 @@ test('checks the list of uploads after a lost answer, else takes the file in aga
     keys.push(request.headers.get('Idempotency-Key'));
     return noConnection();
   });
-  await screen.getByRole('button', { name: 'Take in 412' }).click();
-  await expect.element(screen.getByText(/nothing is stored twice/)).toBeVisible();
+  await pressAndSee('Take in 412', screen.getByText(/nothing is stored twice/));
   serveUploads([{ ...upload, state: 'taken', total_records: 422, successful: 412, failed: 10 }]);
-  await screen.getByRole('button', { name: 'Take in 412' }).click();
-  await expect.element(screen.getByText(taken.message)).toBeVisible();
+  await pressAndSee('Take in 412', screen.getByText(taken.message));
   await expect.poll(() => keys).toHaveLength(2);
   await expect.poll(() => new Set(keys).size).toBe(1);
 });
 
+const other_portfolios = [
+  { name: 'HDFC LP', lender: null },
+  { name: 'Kotak PL', lender: 'Kotak' },
+];
+
 // Covers: try-8
-test('warns of portfolios that are not of the lender', async () => {
-  const other_portfolios = [
-    { name: 'HDFC LP', lender: null },
-    { name: 'Kotak PL', lender: 'Kotak' },
-  ];
-  const { screen } = await openTried('/uploads?tried=31', tryOf({ other_portfolios }));
-  await expect
-    .element(
-      screen.getByText(/do not belong to HDFC Bank: HDFC LP \(no lender\), Kotak PL \(Kotak\)/),
-    )
-    .toBeVisible();
+test.each([
+  [
+    'portfolios that are not of the lender',
+    { other_portfolios },
+    /do not belong to HDFC Bank: HDFC LP \(no lender\), Kotak PL \(Kotak\)/,
+  ],
+  ['rows that lack a field', { missing_fields: ['address' as const] }, '422 rows, not checked yet'],
+])('warns of %s', async (_, result, text) => {
+  const { screen } = await openTried('/uploads?tried=31', tryOf(result));
+  await expect.element(screen.getByText(text)).toBeVisible();
 });
 
 // Covers: try-9
@@ -188,18 +160,13 @@ test('says that only the first problems are listed, and downloads all', async ()
   await expect.element(screen.getByText('Failed rows of upload 31 not found.')).toBeVisible();
 });
 
-test('counts only rows while fields are missing', async () => {
-  const { screen } = await openTried('/uploads?tried=31', tryOf({ missing_fields: ['address'] }));
-  await expect.element(screen.getByText('422 rows, not checked yet')).toBeVisible();
-});
-
 // Covers: try-page-2
 test.each([
   [404, 'Upload not found.', 'This file is no longer stored'],
   [409, 'This file was taken in by Meera.', 'This file was taken in by Meera.'],
 ])('says what became of a file that answers %i', async (status, message, text) => {
   serveUploads([]);
-  answer(listMappings, pageOf([]));
+  answer(listMappings, listOf([]));
   answer(tryUploadAgain, () => failure(status, { message }));
   const { screen } = await renderApp('/uploads?tried=31');
   await expect.element(screen.getByText(text)).toBeVisible();
@@ -222,22 +189,18 @@ test('saves a mapping for its lender, as the next version of a known name', asyn
     '/uploads?tried=31',
     tryOf({ mapping: { ...tryOf().mapping, how: 'sent', id: null, name: null } }),
   );
-  const saved: unknown[] = [];
-  answer(addMapping, ({ body }) => {
-    saved.push(body);
-    return new Response(JSON.stringify({ ...mapping, name: 'Evening file', version: 1 }), {
-      status: 201,
-      headers: { 'Content-Type': 'application/json' },
-    });
-  });
+  const saved = recordBodies(
+    addMapping,
+    Response.json({ ...mapping, name: 'Evening file', version: 1 }, { status: 201 }),
+  );
   await screen.getByRole('button', { name: 'Save this mapping for HDFC Bank' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Save mapping' });
   await expect.element(dialog.getByText('Makes version 3 of this mapping')).toBeVisible();
   await dialog.getByLabelText('Name').fill('Evening file');
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect
-    .element(dialog.getByText(/^The mapping was saved as version 1 of Evening file/))
-    .toBeVisible();
+  await pressAndSee(
+    dialog.getByRole('button', { name: 'Save', exact: true }),
+    dialog.getByText(/^The mapping was saved as version 1 of Evening file/),
+  );
   await expect
     .poll(() => saved)
     .toMatchObject([{ lender_id: 4, name: 'Evening file', headings: ['LOS No', 'Cust', 'Tel'] }]);
@@ -251,9 +214,9 @@ test('lists the mappings and deletes one', async () => {
   const { screen } = await openTried('/uploads?mappings=true');
   const others = Array.from({ length: 10 }, (_, at) => ({ ...mapping, id: at, name: `M${at}` }));
   let left = [...others, mapping];
-  answer(listMappings, ({ query: { page } }) => ({
-    ...{ ...pageOf(left), results: page === '2' ? left.slice(10) : left.slice(0, 10) },
-  }));
+  answer(listMappings, ({ query: { page } }) =>
+    listOf(page === '2' ? left.slice(10) : left.slice(0, 10), left.length),
+  );
   answer(deleteMapping, () => {
     left = left.slice(0, -1);
     return { success: true, message: 'Mapping deleted' };

@@ -1,27 +1,17 @@
 import { removeSecondFactor } from '@doorstep/contract/auth/second-factor';
 import { answer, failure } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { getUser, listAdmins, type UserDetail } from '@doorstep/contract/users';
 import { expect, test } from 'vitest';
+import { identityOf, usersOf } from '../../../testing/answers.ts';
+import { agentOf } from '../../../testing/applicants.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
-const colleague: UserDetail = {
-  id: 7,
-  name: 'Faisal Merchant',
-  email: 'faisal@doorstep.test',
-  phone_number: '9820033333',
-  is_active: true,
-  is_admin: true,
-  is_superadmin: false,
-  created_at: '2026-03-05T05:00:00.000Z',
-  updated_at: '2026-03-05T05:00:00.000Z',
-  profile_image_url: null,
-  pan_card_image_url: null,
-  aadhar_card_images: [],
-};
+const colleague = agentOf({ id: 7, name: 'Faisal Merchant', is_admin: true });
 
 async function openEdit(more: Partial<UserDetail>) {
-  const user = { ...colleague, ...more };
-  answer(listAdmins, { success: true, users: [user], total_count: 1 });
+  const { user } = identityOf({ ...colleague, ...more });
+  answer(listAdmins, usersOf([user]));
   answer(getUser, { success: true, user });
   const app = await renderApp(`/admin?edit=${user.id}`);
   await expect.element(app.screen.getByRole('button', { name: 'Reset Password' })).toBeVisible();
@@ -51,9 +41,7 @@ test('asks before removing it, and shows a failure', async () => {
   await screen.getByRole('button', { name: 'Remove...' }).click();
   await screen.getByRole('button', { name: 'Keep two-step sign-in' }).click();
   await screen.getByRole('button', { name: 'Remove...' }).click();
-  await screen.getByRole('button', { name: 'Remove now' }).click();
-  await expect.element(screen.getByText('Briefly unavailable.')).toBeVisible();
-  await screen.getByRole('button', { name: 'Remove now' }).click();
-  await expect.element(screen.getByText('Two-step sign-in removed')).toBeVisible();
+  await pressAndSee('Remove now', screen.getByText('Briefly unavailable.'));
+  await pressAndSee('Remove now', screen.getByText('Two-step sign-in removed'));
   await expect.poll(() => removed).toEqual(['7', '7']);
 });

@@ -2,21 +2,23 @@ import { listApplicants } from '@doorstep/contract/applicants';
 import { assignMany } from '@doorstep/contract/applicants/assign-many';
 import { lastAssignedAgents } from '@doorstep/contract/applicants/last-agents';
 import { answer, failure } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { deleteUser, getUser, listUsers, updateUser } from '@doorstep/contract/users';
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { identityOf, listOf, usersOf } from '../../../testing/answers.ts';
 import { agentOf, applicantOf, assignedTo } from '../../../testing/applicants.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const asha = agentOf({ id: 7, name: 'Asha Rao' });
-const noImages = { pan_card_image_url: null, aadhar_card_images: [] };
-const listOf = <T,>(results: T[], count: number) => ({
-  ...{ results, count, next: null, previous: null },
-});
+const deactivate = page.getByRole('alertdialog', { name: 'Deactivate agent' });
+const remove = page.getByRole('alertdialog', { name: 'Delete agent' });
+const active = page.getByRole('switch', { name: 'Active' });
 
 function answerOpenTasks(open: number) {
-  const state = { open, user: { ...asha, ...noImages }, sent: [] as unknown[] };
+  const state = { open, ...identityOf(asha), sent: [] as unknown[] };
   const first = applicantOf({ id: 1, status: 'assigned', assigned_agent: assignedTo(asha) });
-  answer(listUsers, () => ({ success: true, users: [state.user], total_count: 1 }));
+  answer(listUsers, () => usersOf([state.user]));
   answer(getUser, () => ({ success: true, user: state.user }));
   answer(listApplicants, ({ query }) => {
     expect(query).toMatchObject({ agent: '7', status: 'assigned' });
@@ -43,38 +45,35 @@ function answerOpenTasks(open: number) {
 // Covers: agents-14
 test('asks before deactivating, with the number of open tasks and a link to them', async () => {
   const state = answerOpenTasks(12);
-  const { screen, address } = await renderApp('/agent?view=7');
-  const toggle = screen.getByRole('switch', { name: 'Active' });
-  await toggle.click();
-  const dialog = screen.getByRole('alertdialog', { name: 'Deactivate agent' });
-  await expect.element(dialog).toMatchTextContent('Deactivate Asha Rao?');
-  await expect.element(dialog).toMatchTextContent('The agent has 12 open tasks.');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect.element(dialog).not.toBeInTheDocument();
-  await expect.element(toggle).toBeChecked();
+  const { address } = await renderApp('/agent?view=7');
+  await active.click();
+  await expect.element(deactivate).toMatchTextContent('Deactivate Asha Rao?');
+  await expect.element(deactivate).toMatchTextContent('The agent has 12 open tasks.');
+  await deactivate.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(deactivate).not.toBeInTheDocument();
+  await expect.element(active).toBeChecked();
   await expect.poll(() => state.sent).toEqual([]);
 
-  await toggle.click();
-  await dialog.getByRole('link', { name: 'Show these applicants' }).click();
+  await active.click();
+  await deactivate.getByRole('link', { name: 'Show these applicants' }).click();
   await expect.poll(address).toBe('/applicants?agent=7&status=assigned');
 });
 
 // Covers: agents-14
 test('shows a task assigned while the dialog was open before deactivating', async () => {
   const state = answerOpenTasks(1);
-  const { screen } = await renderApp('/agent?view=7');
-  await screen.getByRole('switch', { name: 'Active' }).click();
-  const dialog = screen.getByRole('alertdialog', { name: 'Deactivate agent' });
-  await expect.element(dialog).toMatchTextContent('The agent has 1 open task. The task stays');
+  await renderApp('/agent?view=7');
+  await active.click();
+  await expect.element(deactivate).toMatchTextContent('The agent has 1 open task. The task stays');
   state.open = 2;
-  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await deactivate.getByRole('button', { name: 'Deactivate' }).click();
   await expect
-    .element(dialog.getByRole('alert'))
+    .element(deactivate.getByRole('alert'))
     .toMatchTextContent('Asha Rao has 2 open tasks now, not 1.');
-  await expect.element(dialog).toMatchTextContent('The agent has 2 open tasks.');
-  await dialog.getByRole('button', { name: 'Deactivate' }).click();
-  await expect.element(dialog).not.toBeInTheDocument();
-  await expect.element(screen.getByRole('switch', { name: 'Active' })).not.toBeChecked();
+  await expect.element(deactivate).toMatchTextContent('The agent has 2 open tasks.');
+  await deactivate.getByRole('button', { name: 'Deactivate' }).click();
+  await expect.element(deactivate).not.toBeInTheDocument();
+  await expect.element(active).not.toBeChecked();
   await expect.poll(() => state.sent).toEqual([1, 2]);
 });
 
@@ -90,8 +89,8 @@ test('activates an inactive agent without asking, and links to the open tasks in
   await expect
     .element(screen.getByRole('link', { name: '3 open tasks' }))
     .toHaveAttribute('href', '/applicants?agent=7&status=assigned');
-  await screen.getByRole('switch', { name: 'Active' }).click();
-  await expect.element(screen.getByRole('switch', { name: 'Active' })).toBeChecked();
+  await active.click();
+  await expect.element(active).toBeChecked();
   // Waits for the request, because the switch changes before the request is sent.
   await expect.poll(() => state.sent).toEqual([{ is_active: true }]);
 });
@@ -99,19 +98,17 @@ test('activates an inactive agent without asking, and links to the open tasks in
 // Covers: agents-14
 test('shows the number on deleting too, and asks again if it changed', async () => {
   const state = answerOpenTasks(0);
-  const { screen } = await renderApp('/agent?delete=7');
-  const dialog = screen.getByRole('alertdialog', { name: 'Delete agent' });
-  await expect.element(dialog).toMatchTextContent('The agent has no open tasks.');
+  await renderApp('/agent?delete=7');
+  await expect.element(remove).toMatchTextContent('The agent has no open tasks.');
   state.open = 5;
-  const button = dialog.getByRole('button', { name: 'Delete', exact: true });
+  const button = remove.getByRole('button', { name: 'Delete', exact: true });
   await button.click();
   await expect
-    .element(dialog.getByRole('alert'))
+    .element(remove.getByRole('alert'))
     .toMatchTextContent('Asha Rao has 5 open tasks now, not 0.');
-  await expect.element(dialog).toMatchTextContent('5 open tasks. The tasks become unassigned.');
-  await expect.element(dialog.getByRole('link', { name: 'Show these applicants' })).toBeVisible();
-  await button.click();
-  await expect.element(dialog.getByText('Agent deleted successfully')).toBeVisible();
+  await expect.element(remove).toMatchTextContent('5 open tasks. The tasks become unassigned.');
+  await expect.element(remove.getByRole('link', { name: 'Show these applicants' })).toBeVisible();
+  await pressAndSee(button, remove.getByText('Agent deleted successfully'));
   await expect.poll(() => state.sent).toEqual([0, 5]);
 });
 
@@ -119,12 +116,12 @@ function answerMoves(state: ReturnType<typeof answerOpenTasks>) {
   const sunita = agentOf({ id: 9, name: 'Sunita Rao' });
   const moved: unknown[] = [];
   answer(lastAssignedAgents, { agent_ids: [] });
-  answer(listUsers, () => ({ success: true, users: [state.user, sunita], total_count: 2 }));
+  answer(listUsers, () => usersOf([state.user, sunita]));
   answer(assignMany, ({ body }) => {
     const { expected_count } = body as { expected_count: number };
     moved.push(body);
     if (expected_count !== state.open) {
-      const message = `The number of applicants has changed: ${state.open} match now. Check the list, then try again.`;
+      const message = `The number of applicants has changed: ${state.open} match now.`;
       return failure(409, { code: 'count_changed', count: state.open, message });
     }
     state.open = 0;
@@ -137,33 +134,24 @@ function answerMoves(state: ReturnType<typeof answerOpenTasks>) {
 test('offers to give the open tasks to another agent before deactivating', async () => {
   const state = answerOpenTasks(2);
   const moved = answerMoves(state);
-  const { screen } = await renderApp('/agent?view=7');
-  await screen.getByRole('switch', { name: 'Active' }).click();
-  const dialog = screen.getByRole('alertdialog', { name: 'Deactivate agent' });
-  await expect.element(dialog.getByText('Asha Rao has 2 open tasks')).toBeVisible();
-  await dialog.getByRole('radio', { name: 'Give the tasks to another agent' }).click();
-  const button = dialog.getByRole('button', { name: 'Deactivate' });
-  await button.click();
-  await expect.element(dialog.getByText('Choose an agent.')).toBeVisible();
-  await dialog.getByRole('combobox').selectOptions('Sunita Rao 9820000009');
+  await renderApp('/agent?view=7');
+  await active.click();
+  await expect.element(deactivate.getByText('Asha Rao has 2 open tasks')).toBeVisible();
+  await deactivate.getByRole('radio', { name: 'Give the tasks to another agent' }).click();
+  const button = deactivate.getByRole('button', { name: 'Deactivate' });
+  await pressAndSee(button, deactivate.getByText('Choose an agent.'));
+  await deactivate.getByRole('combobox').selectOptions('Sunita Rao 9820000009');
   state.open = 3;
-  await button.click();
-  await expect
-    .element(
-      dialog.getByText(
-        'The number of applicants has changed: 3 match now. Check the list, then try again.',
-      ),
-    )
-    .toBeVisible();
+  await pressAndSee(
+    button,
+    deactivate.getByText('The number of applicants has changed: 3 match now.'),
+  );
   await expect.poll(() => state.sent).toEqual([]);
   await button.click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(deactivate).not.toBeInTheDocument();
   const filter = { agent: '7', status: 'assigned' };
-  await expect
-    .poll(() => moved.at(-1))
-    .toEqual({
-      ...{ filter, expected_count: 3, plan: [{ agent_id: 9 }], move: true },
-    });
+  const move = { filter, expected_count: 3, plan: [{ agent_id: 9 }], move: true };
+  await expect.poll(() => moved.at(-1)).toEqual(move);
   await expect.poll(() => state.sent).toEqual([0]);
 });
 
@@ -171,15 +159,14 @@ test('offers to give the open tasks to another agent before deactivating', async
 test('leaves the tasks unassigned or gives them to another agent before deleting', async () => {
   const state = answerOpenTasks(4);
   const moved = answerMoves(state);
-  const { screen } = await renderApp('/agent?delete=7');
-  const dialog = screen.getByRole('alertdialog', { name: 'Delete agent' });
+  await renderApp('/agent?delete=7');
   await expect
-    .element(dialog.getByRole('radio', { name: 'Leave the tasks unassigned' }))
+    .element(remove.getByRole('radio', { name: 'Leave the tasks unassigned' }))
     .toBeChecked();
-  await dialog.getByRole('radio', { name: 'Give the tasks to another agent' }).click();
-  await dialog.getByRole('combobox').selectOptions('Sunita Rao 9820000009');
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect.element(dialog.getByText('Agent deleted successfully')).toBeVisible();
+  await remove.getByRole('radio', { name: 'Give the tasks to another agent' }).click();
+  await remove.getByRole('combobox').selectOptions('Sunita Rao 9820000009');
+  await remove.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.element(remove.getByText('Agent deleted successfully')).toBeVisible();
   await expect.poll(() => state.sent).toEqual([0]);
   await expect.poll(() => moved).toHaveLength(1);
 });
@@ -197,14 +184,15 @@ test('shares the tasks out as proposed, and leaves those without a suitable agen
       skipped: dry_run ? [{ id: 3, because: 'outside_areas' }] : [],
     };
   });
-  const { screen } = await renderApp('/agent?view=7');
-  await screen.getByRole('switch', { name: 'Active' }).click();
-  const dialog = screen.getByRole('alertdialog', { name: 'Deactivate agent' });
-  await dialog.getByRole('radio', { name: 'Share out the tasks' }).click();
-  await expect.element(dialog.getByText('covers 4110, 6 open tasks, 12 tasks a day')).toBeVisible();
-  await expect.element(dialog.getByText(/^Not moved: 1\. No agent/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Deactivate' }).click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await renderApp('/agent?view=7');
+  await active.click();
+  await deactivate.getByRole('radio', { name: 'Share out the tasks' }).click();
+  await expect
+    .element(deactivate.getByText('covers 4110, 6 open tasks, 12 tasks a day'))
+    .toBeVisible();
+  await expect.element(deactivate.getByText(/^Not moved: 1\. No agent/)).toBeVisible();
+  await deactivate.getByRole('button', { name: 'Deactivate' }).click();
+  await expect.element(deactivate).not.toBeInTheDocument();
   await expect.poll(() => state.sent).toEqual([1]);
 });
 
@@ -217,12 +205,11 @@ test('shows and sends no number if the backend ignores the filter', async () => 
     state.user = { ...state.user, is_active: false };
     return { success: true, message: '', user: state.user };
   });
-  const { screen } = await renderApp('/agent?view=7');
-  await screen.getByRole('switch', { name: 'Active' }).click();
-  const dialog = screen.getByRole('alertdialog', { name: 'Deactivate agent' });
-  await expect.element(dialog).toMatchTextContent('Open tasks stay with the agent.');
-  await expect.element(dialog.getByRole('link')).not.toBeInTheDocument();
-  await dialog.getByRole('button', { name: 'Deactivate' }).click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await renderApp('/agent?view=7');
+  await active.click();
+  await expect.element(deactivate).toMatchTextContent('Open tasks stay with the agent.');
+  await expect.element(deactivate.getByRole('link')).not.toBeInTheDocument();
+  await deactivate.getByRole('button', { name: 'Deactivate' }).click();
+  await expect.element(deactivate).not.toBeInTheDocument();
   await expect.poll(() => state.sent).toEqual([{ is_active: false }]);
 });

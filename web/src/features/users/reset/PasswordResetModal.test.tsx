@@ -1,13 +1,13 @@
 import { passwordReset } from '@doorstep/contract/auth';
-import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
-import { texts } from '@doorstep/contract/texts';
+import { answer, failure } from '@doorstep/contract/testing/backend';
 import { listUsers } from '@doorstep/contract/users';
 import { beforeEach, expect, test } from 'vitest';
+import { usersOf } from '../../../testing/answers.ts';
 import { agentOf } from '../../../testing/applicants.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const asha = agentOf({ id: 7, name: 'Asha Rao' });
-beforeEach(() => answer(listUsers, { success: true, users: [asha], total_count: 1 }));
+beforeEach(() => answer(listUsers, usersOf([asha])));
 
 async function openForm() {
   const app = await renderApp('/agent?reset=7');
@@ -79,17 +79,4 @@ test('shows a server error at its field', async () => {
   await expect
     .element(dialog.getByLabelText('New Password', { exact: true }))
     .toHaveAccessibleDescription('Too easy to guess');
-});
-
-// Covers: password-reset-4
-test.each([
-  ['says why', failure(404, { message: 'No such account.' }), 'No such account.'],
-  ['says nothing', Response.json({ success: false }, { status: 500 }), texts.passwordResetFailed],
-  ['has no body', bareFailure(500), texts.networkError],
-  ['does not come', noConnection(), texts.networkError],
-])('shows an answer that %s above the form', async (_, reply, text) => {
-  answer(passwordReset, () => reply);
-  const { dialog, type } = await openForm();
-  await type('Brand-new-horse-8', 'Brand-new-horse-8');
-  await expect.element(dialog.getByRole('alert')).toHaveTextContent(text);
 });
