@@ -43,7 +43,7 @@ async function succeed(action: Action, body: unknown) {
     await isPressed.promise;
     return Response.json(body);
   });
-  const app = await renderApp(action.path, action.isSignedOut ? null : superAdmin);
+  const app = await renderApp(action.path, action.path === '/login' ? null : superAdmin);
   const delays = watchTimers();
   await action.act?.(app, () => {});
   isPressed.resolve();

@@ -5,6 +5,7 @@ import {
   listApplicants,
 } from '@doorstep/contract/applicants';
 import { answer } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { deleteUser, getUser, listUsers } from '@doorstep/contract/users';
 import {
   decideVerification,
@@ -12,28 +13,21 @@ import {
   listVerifications,
 } from '@doorstep/contract/verifications';
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { identityOf, listOf, usersOf } from './testing/answers.ts';
 import { agentOf, applicantOf, assignedTo } from './testing/applicants.ts';
 import { closeAfterSuccess } from './testing/page/close-after-success.ts';
 import { renderApp } from './testing/render-app.tsx';
 import { verificationOf, verificationRow } from './testing/verifications.ts';
 
-type App = Awaited<ReturnType<typeof renderApp>>;
-
 const names = ['Kabir Shah', 'Meera Nair', 'Zoya Khan'];
 const asha = agentOf({ id: 7, name: 'Asha Rao' });
 const done = { success: true as const, message: 'Done.' };
-const pageOf = <Row,>(results: Row[]) => ({
-  results,
-  count: results.length,
-  next: null,
-  previous: null,
-});
 
 function serveApplicants(gone = new Set<number>()) {
   const all = names.map((applicant_name, index) => applicantOf({ id: 41 + index, applicant_name }));
-  answer(listUsers, { success: true, users: [asha], total_count: 1 });
-  answer(listApplicants, () => pageOf(all.filter(({ id }) => !gone.has(id))));
+  answer(listUsers, usersOf([asha]));
+  answer(listApplicants, () => listOf(all.filter(({ id }) => !gone.has(id))));
   const find = (id: unknown) =>
     all.find((one) => one.id === Number(id)) ?? applicantOf({ id: Number(id) });
   answer(getApplicant, ({ params }) => find(params.id));
@@ -47,10 +41,11 @@ function serveApplicants(gone = new Set<number>()) {
   });
 }
 
-const button = ({ screen }: App, name: RegExp | string) => screen.getByRole('button', { name });
-const depth = ({ router }: App) => router.history.location.state.__TSR_index;
-const inDialog = ({ screen }: App) =>
-  screen.getByRole('dialog').or(screen.getByRole('alertdialog'));
+type Router = Awaited<ReturnType<typeof renderApp>>['router'];
+
+const button = (name: RegExp | string) => page.getByRole('button', { name });
+const depth = ({ router }: { router: Router }) => router.history.location.state.__TSR_index;
+const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
 // Covers: dialogs-1
 test('leaves no history entry for records that were opened and closed', async () => {
@@ -58,17 +53,16 @@ test('leaves no history entry for records that were opened and closed', async ()
   const app = await renderApp('/applicants');
   for (const [name, close] of [
     ['Kabir Shah', () => userEvent.keyboard('{Escape}')],
-    ['Meera Nair', () => button(app, 'Close').first().click()],
-    ['Zoya Khan', () => inDialog(app).getByRole('button', { name: 'Close' }).last().click()],
+    ['Meera Nair', () => button('Close').first().click()],
+    ['Zoya Khan', () => dialog.getByRole('button', { name: 'Close' }).last().click()],
   ] as const) {
-    await button(app, `View ${name}`).click();
-    await expect.element(app.screen.getByRole('dialog', { name })).toBeVisible();
+    await pressAndSee(button(`View ${name}`), page.getByRole('dialog', { name }));
     expect(depth(app)).toBe(1);
     await close();
-    await expect.element(inDialog(app)).not.toBeInTheDocument();
+    await expect.element(dialog).not.toBeInTheDocument();
     await expect.poll(app.address).toBe('/applicants');
     expect(depth(app)).toBe(0);
-    await expect.element(button(app, `View ${name}`)).toHaveFocus();
+    await expect.element(button(`View ${name}`)).toHaveFocus();
   }
 });
 
@@ -76,34 +70,34 @@ test('leaves no history entry for records that were opened and closed', async ()
 test('closes a dialog together with the one it opened, and returns the focus to the row', async () => {
   serveApplicants();
   const app = await renderApp('/applicants?search=a');
-  await button(app, 'View Meera Nair').click();
-  await button(app, 'Assign Agent').click();
-  await expect.element(app.screen.getByRole('combobox')).toHaveFocus();
+  await button('View Meera Nair').click();
+  await button('Assign Agent').click();
+  await expect.element(page.getByRole('combobox')).toHaveFocus();
   await userEvent.keyboard('{Escape}');
-  await expect.element(inDialog(app)).not.toBeInTheDocument();
+  await expect.element(dialog).not.toBeInTheDocument();
   await expect.poll(app.address).toBe('/applicants?search=a');
   expect(depth(app)).toBe(0);
-  await expect.element(button(app, 'View Meera Nair')).toHaveFocus();
+  await expect.element(button('View Meera Nair')).toHaveFocus();
 });
 
 // Covers: dialogs-1
 test('closes a dialog opened by a link in place', async () => {
   serveApplicants();
   const app = await renderApp('/applicants?view=42');
-  await expect.element(app.screen.getByRole('dialog', { name: 'Meera Nair' })).toBeVisible();
-  await expect.element(inDialog(app).getByText('Zoya Khan')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('dialog', { name: 'Meera Nair' })).toBeVisible();
+  await expect.element(dialog.getByText('Zoya Khan')).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   await expect.poll(app.address).toBe('/applicants');
   expect(depth(app)).toBe(0);
-  await expect.element(button(app, 'View Meera Nair')).toHaveFocus();
+  await expect.element(button('View Meera Nair')).toHaveFocus();
 });
 
 test('moves the focus to the table when a dialog opened by a link has no row', async () => {
   serveApplicants();
-  const app = await renderApp('/applicants?upload=true');
-  await expect.element(app.screen.getByRole('dialog')).toBeVisible();
+  await renderApp('/applicants?upload=true');
+  await expect.element(page.getByRole('dialog')).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await expect.element(button(app, 'View Kabir Shah')).toHaveFocus();
+  await expect.element(button('View Kabir Shah')).toHaveFocus();
 });
 
 test('moves the focus to the rows when a dialog closes before they are loaded', async () => {
@@ -111,14 +105,14 @@ test('moves the focus to the rows when a dialog closes before they are loaded', 
   const rows = Promise.withResolvers<void>();
   answer(listApplicants, async () => {
     await rows.promise;
-    return pageOf([applicantOf({ id: 41, applicant_name: 'Kabir Shah' })]);
+    return listOf([applicantOf({ id: 41, applicant_name: 'Kabir Shah' })]);
   });
-  const app = await renderApp('/applicants?upload=true');
-  await expect.element(app.screen.getByRole('dialog')).toBeVisible();
+  await renderApp('/applicants?upload=true');
+  await expect.element(page.getByRole('dialog')).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await expect.element(app.screen.getByRole('main')).toHaveFocus();
+  await expect.element(page.getByRole('main')).toHaveFocus();
   rows.resolve();
-  await expect.element(button(app, 'View Kabir Shah')).toHaveFocus();
+  await expect.element(button('View Kabir Shah')).toHaveFocus();
 });
 
 // Covers: dialogs-3
@@ -130,31 +124,24 @@ test.each([
   async (name, next) => {
     serveApplicants();
     const app = await renderApp('/applicants?assigned=false');
-    await button(app, `Assign agent of ${name}`).click();
-    const agent = app.screen.getByRole('combobox');
+    await button(`Assign agent of ${name}`).click();
+    const agent = page.getByRole('combobox');
     await closeAfterSuccess(app, () => userEvent.type(agent, 'Asha Rao{Enter}'));
-    await expect.element(button(app, `Assign agent of ${next}`)).toHaveFocus();
+    await expect.element(button(`Assign agent of ${next}`)).toHaveFocus();
     expect(depth(app)).toBe(0);
   },
 );
 
 // Covers: dialogs-3
-test('moves the focus to the next row after a deletion', async () => {
-  serveApplicants();
+test.each([
+  ['the next row', [], 'Kabir Shah', 'Delete Meera Nair'],
+  ['the button of the empty list', [41, 42], 'Zoya Khan', 'Upload a spreadsheet'],
+])('moves the focus to %s after a deletion', async (_, gone, name, next) => {
+  serveApplicants(new Set(gone));
   const app = await renderApp('/applicants');
-  await button(app, 'Delete Kabir Shah').click();
-  await closeAfterSuccess(app, () => button(app, 'Delete').last().click());
-  await expect.element(button(app, 'View Kabir Shah')).not.toBeInTheDocument();
-  await expect.element(button(app, 'Delete Meera Nair')).toHaveFocus();
-});
-
-// Covers: dialogs-3
-test('moves the focus to the button of the empty list after the last deletion', async () => {
-  serveApplicants(new Set([41, 42]));
-  const app = await renderApp('/applicants');
-  await button(app, 'Delete Zoya Khan').click();
-  await closeAfterSuccess(app, () => button(app, 'Delete').last().click());
-  await expect.element(button(app, 'Upload a spreadsheet')).toHaveFocus();
+  await button(`Delete ${name}`).click();
+  await closeAfterSuccess(app, () => button('Delete').last().click());
+  await expect.element(button(next)).toHaveFocus();
 });
 
 // Covers: dialogs-3, dialogs-4
@@ -163,7 +150,7 @@ test('moves the focus to the next row after a decision', async () => {
   const rows = names.map((applicant, index) =>
     verificationRow({ verification_id: 501 + index, applicant }),
   );
-  answer(listVerifications, () => pageOf(rows.filter((row) => !decided.has(row.verification_id))));
+  answer(listVerifications, () => listOf(rows.filter((row) => !decided.has(row.verification_id))));
   answer(getVerification, ({ params }) =>
     verificationOf({ ...rows.find((row) => String(row.verification_id) === params.id) }),
   );
@@ -172,38 +159,33 @@ test('moves the focus to the next row after a decision', async () => {
     return done;
   });
   const app = await renderApp('/verification?decision=pending');
-  await button(app, 'View verification of Meera Nair').click();
-  await button(app, 'Update Decision').click();
-  await app.screen.getByRole('dialog').getByText('Positive', { exact: true }).click();
-  await closeAfterSuccess(app, () => button(app, 'Update').last().click());
-  await expect.element(button(app, /of Meera Nair/)).not.toBeInTheDocument();
-  await expect.element(button(app, 'View verification of Zoya Khan')).toHaveFocus();
+  await button('View verification of Meera Nair').click();
+  await button('Update Decision').click();
+  await page.getByRole('dialog').getByText('Positive', { exact: true }).click();
+  await closeAfterSuccess(app, () => button('Update').last().click());
+  await expect.element(button(/of Meera Nair/)).not.toBeInTheDocument();
+  await expect.element(button('View verification of Zoya Khan')).toHaveFocus();
   expect(depth(app)).toBe(0);
 });
 
 test('moves the focus to the next row after deleting an agent', async () => {
   let users = names.map((name, index) => agentOf({ id: 7 + index, name }));
-  answer(listUsers, () => ({ success: true, users, total_count: users.length }));
-  answer(getUser, ({ params }) => ({
-    success: true,
-    user: {
-      ...(users.find(({ id }) => String(id) === params.id) ?? asha),
-      pan_card_image_url: null,
-      aadhar_card_images: [],
-    },
-  }));
+  answer(listUsers, () => usersOf(users));
+  answer(getUser, ({ params }) =>
+    identityOf(users.find(({ id }) => String(id) === params.id) ?? asha),
+  );
   answer(deleteUser, ({ params }) => {
     users = users.filter(({ id }) => String(id) !== params.id);
     return done;
   });
   const app = await renderApp('/agent');
-  await button(app, 'Delete Meera Nair').click();
-  await closeAfterSuccess(app, () => button(app, 'Delete').last().click());
-  await expect.element(button(app, 'Delete Zoya Khan')).toHaveFocus();
-  await button(app, 'View Zoya Khan').click();
-  await button(app, 'Reset Password').last().click();
-  await expect.element(app.screen.getByLabelText('New Password')).toHaveFocus();
+  await button('Delete Meera Nair').click();
+  await closeAfterSuccess(app, () => button('Delete').last().click());
+  await expect.element(button('Delete Zoya Khan')).toHaveFocus();
+  await button('View Zoya Khan').click();
+  await button('Reset Password').last().click();
+  await expect.element(page.getByLabelText('New Password')).toHaveFocus();
   await userEvent.keyboard('{Escape}');
-  await expect.element(button(app, 'View Zoya Khan')).toHaveFocus();
+  await expect.element(button('View Zoya Khan')).toHaveFocus();
   expect(depth(app)).toBe(0);
 });

@@ -18,6 +18,9 @@ const asha = agentOf({ id: 7, name: 'Asha Rao' });
 const kabir = applicantOf({ id: 42 });
 const { tokens, ...user } = superAdmin;
 const deleting = 'An error occurred while deleting. Please try again.';
+const noAgents = 'Failed to fetch agents. Please check your connection and try again.';
+const noVerifications = 'Error loading verification data: Failed to fetch verifications';
+const noResponse = 'No response from server. Please check your connection.';
 const noSummary = 'An error occurred while fetching portfolio summary data';
 const network = 'Network error. Please try again.';
 const expired = 'Your session has expired. Please log in again.';
@@ -52,7 +55,7 @@ async function run(action: Action, answers: readonly Answer[]) {
     const reply = answers[Math.min(attempts, answers.length) - 1];
     return toResponse(reply ?? 'no connection');
   });
-  const app = await renderApp(action.path, action.isSignedOut ? null : superAdmin);
+  const app = await renderApp(action.path, action.path === '/login' ? null : superAdmin);
   await action.act?.(app, resolve);
   resolve();
   return app;
@@ -87,11 +90,7 @@ const rows: Row[] = [
   ['resets a password', [500], network],
   ['resets a password', 'no connection', network],
 
-  [
-    'opens the agents',
-    [500],
-    'Failed to fetch agents. Please check your connection and try again.',
-  ],
+  ['opens the agents', [500], noAgents],
   ['opens the agents', [500, { message: 'Away.' }], 'Away.'],
   ['opens the agents', [200, { success: false, error: 'No users today' }], 'No users today'],
   ['opens an agent', [500], 'Failed to fetch agent details'],
@@ -118,11 +117,7 @@ const rows: Row[] = [
   ['uploads a spreadsheet', [400, { message: 'Encrypted.' }], 'Encrypted.'],
   ['uploads a spreadsheet', [500], 'Failed to upload file. Please try again.'],
   ['uploads a spreadsheet', 'no connection', 'Failed to upload file. Please try again.'],
-  [
-    'uploads a spreadsheet',
-    [200, { success: false, message: 'Nothing stored.' }],
-    'Nothing stored.',
-  ],
+  ['uploads a spreadsheet', [200, { success: false, message: 'Empty.' }], 'Empty.'],
   ['leaves an upload', [200, { success: false, message: 'Two sheets.' }], 'Two sheets.'],
   ['leaves an upload', [500], 'Failed to upload applicants'],
   ['deletes an applicant', [409, { detail: 'Was visited.' }], 'Was visited.'],
@@ -131,21 +126,13 @@ const rows: Row[] = [
   ['deletes an applicant', 'no connection', deleting],
   ['deletes an applicant', [200, { success: true }], 'Applicant deleted successfully'],
 
-  [
-    'opens the verifications',
-    [500],
-    'Error loading verification data: Failed to fetch verifications',
-  ],
+  ['opens the verifications', [500], noVerifications],
   ['opens a verification', [500], 'Failed to fetch verification details'],
   ['decides a verification', [200, {}], 'Failed to update decision. Please try again.'],
   ['decides a verification', [409, { message: 'Decided already.' }], 'Decided already.'],
   ['decides a verification', [500], 'Server error: 500'],
   ['decides a verification', ['no connection', [502]], 'Fetch failed with status: 502'],
-  [
-    'decides a verification',
-    'no connection',
-    'No response from server. Please check your connection.',
-  ],
+  ['decides a verification', 'no connection', noResponse],
   ['downloads a report', [500], 'Failed to download PDF. Please try again later.'],
   ['downloads a report', 'no connection', 'Failed to download PDF. Please try again later.'],
   ['edits and downloads a report', [500], 'Failed to generate PDF. Please try again.'],

@@ -2,6 +2,7 @@ import { deleteApplicant, getApplicant, listApplicants } from '@doorstep/contrac
 import { login } from '@doorstep/contract/auth';
 import { nextCases, renewClaim, reviewQueue } from '@doorstep/contract/review';
 import { answer, noConnection } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { listUsers } from '@doorstep/contract/users';
 import {
   decideVerification,
@@ -12,9 +13,11 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from './lib/api/api-client.ts';
 import { switchSingleKeys } from './lib/single-keys.ts';
+import { listOf, usersOf } from './testing/answers.ts';
 import { applicantOf } from './testing/applicants.ts';
+import { logIn, logOut, welcome } from './testing/page/log-in.ts';
 import { press } from './testing/page/page-clock.ts';
-import { renderApp, superAdmin } from './testing/render-app.tsx';
+import { renderApp } from './testing/render-app.tsx';
 import { verificationOf } from './testing/verifications.ts';
 
 const kabir = applicantOf({ id: 42, applicant_name: 'Kabir Shah' });
@@ -25,7 +28,7 @@ function goOffline() {
 }
 
 beforeEach(() => {
-  answer(listApplicants, { results: [kabir], count: 1, next: null, previous: null });
+  answer(listApplicants, listOf([kabir]));
   answer(getApplicant, kabir);
 });
 
@@ -47,8 +50,7 @@ test('fails immediately offline, can be closed, and sends nothing later', async 
   await userEvent.keyboard('{Escape}');
   await expect.poll(address).toBe('/applicants');
   online();
-  await screen.getByRole('button', { name: 'Not Assigned' }).click();
-  await expect.element(screen.getByText(/^Filter Active/)).toBeVisible();
+  await pressAndSee('Not Assigned', screen.getByText(/^Filter Active/));
   await expect.poll(() => sent).toBe(1);
 });
 
@@ -87,9 +89,9 @@ test('fetches unanswered data again as soon as the server answers anything', asy
   const { screen } = await renderApp('/applicants?view=42');
   const dialog = screen.getByRole('dialog');
   await expect.element(dialog.getByRole('button', { name: 'Retry' })).toBeVisible();
-  answer(listApplicants, { results: [kabir], count: 1, next: null, previous: null });
+  answer(listApplicants, listOf([kabir]));
   answer(getApplicant, kabir);
-  answer(listUsers, { success: true, users: [], total_count: 0 });
+  answer(listUsers, usersOf([]));
   await call(listUsers);
   await expect.element(dialog.getByRole('heading', { name: 'Kabir Shah' })).toBeVisible();
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
@@ -99,7 +101,7 @@ test('fetches unanswered data again as soon as the server answers anything', asy
 
 // Covers: fault-63
 test('shows “no answer” in a decision dialog only until the server answers', async () => {
-  answer(listVerifications, { results: [], count: 0, next: null, previous: null });
+  answer(listVerifications, listOf([]));
   answer(getVerification, verificationOf());
   answer(decideVerification, () => noConnection());
   const { screen } = await renderApp('/verification?decide=501');
@@ -110,7 +112,7 @@ test('shows “no answer” in a decision dialog only until the server answers',
   await expect
     .element(words)
     .toMatchTextContent('No response from server. Please check your connection.');
-  answer(listUsers, { success: true, users: [], total_count: 0 });
+  answer(listUsers, usersOf([]));
   await call(listUsers);
   await expect
     .element(words)
@@ -122,14 +124,11 @@ test('shows the lists at the next sign-in after an offline sign-out', async () =
   const { screen, address } = await renderApp('/applicants');
   await expect.element(screen.getByText('Kabir Shah')).toBeVisible();
   goOffline();
-  await screen.getByRole('button', { name: /^Profile of/ }).click();
-  await screen.getByRole('button', { name: 'Logout' }).click();
+  await logOut(screen);
   await expect.poll(address).toBe('/login');
   online();
-  answer(login, Response.json({ success: true, user: superAdmin, tokens: superAdmin.tokens }));
-  await screen.getByLabelText('Phone or email').fill('nandini@doorstep.test');
-  await screen.getByLabelText('Password', { exact: true }).fill('Doorstep-demo-1');
-  await screen.getByRole('button', { name: 'Log in' }).click();
+  answer(login, welcome);
+  await logIn(screen);
   await expect.poll(address).toBe('/home');
   await screen.getByRole('link', { name: 'Applicants', exact: true }).click();
   await expect.element(screen.getByText('Kabir Shah')).toBeVisible();

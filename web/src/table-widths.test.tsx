@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { AssignPreview } from './features/applicants/many/AssignPreview.tsx';
 import { UploadSummary } from './features/applicants/upload/UploadSummary.tsx';
+import { listOf } from './testing/answers.ts';
 import { applicantOf } from './testing/applicants.ts';
 import { answerWithLongRecords, longName } from './testing/long-records.ts';
 import { renderApp } from './testing/render-app.tsx';
@@ -133,7 +134,7 @@ test.each([
 test('keeps the header of a long list visible without covering the focused row', async () => {
   answerWithLongRecords();
   const rows = Array.from({ length: 10 }, (_, id) => applicantOf({ id: 100 + id }));
-  answer(listApplicants, { results: rows, count: 95, next: null, previous: null });
+  answer(listApplicants, listOf(rows, 95));
   onTestFinished(() => page.viewport(1366, 768));
   await page.viewport(960, 400);
   const { screen } = await renderApp('/applicants');

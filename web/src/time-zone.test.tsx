@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { CheckAgain } from './features/evidence/CheckAgain.tsx';
 import { applyConfig } from './lib/config.ts';
+import { listOf } from './testing/answers.ts';
 import { renderApp } from './testing/render-app.tsx';
 import { verificationOf, verificationRow } from './testing/verifications.ts';
 
@@ -36,14 +37,14 @@ test('shows a list in the provider’s time', async () => {
 
 // Covers: formats-5
 test('puts the provider’s day of the visit into the report form', async () => {
-  answer(listVerifications, { results: [], count: 0, next: null, previous: null });
+  answer(listVerifications, listOf([]));
   answer(getVerification, verificationOf({ submitted_at: at }));
   answer(listReportVersions, failure(404));
   const { screen } = await renderApp('/verification?form=501');
   await expect.element(screen.getByLabelText('Date & Time of Visit')).toHaveValue('06-03-2026');
 });
 
-// Covers: formats-5
+// Covers: formats-5, portfolio-summary-5
 test('starts the summary with the seven days that end on the provider’s day', async () => {
   stopClockAt(at);
   const asked: unknown[] = [];
@@ -51,7 +52,9 @@ test('starts the summary with the seven days that end on the provider’s day', 
     asked.push(query);
     return { success: true, data: [] };
   });
-  await renderApp('/portfolio-summary');
+  const { screen } = await renderApp('/portfolio-summary');
+  const week = screen.getByRole('button', { name: 'Last 7 days' });
+  await expect.element(week).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => asked[0]).toEqual({ start_date: '2026-02-28', end_date: '2026-03-06' });
 });
 

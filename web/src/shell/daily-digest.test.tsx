@@ -1,6 +1,7 @@
 import { dismissDigest, openDigest } from '@doorstep/contract/board/digest';
 import { answer, bareFailure } from '@doorstep/contract/testing/backend';
 import { expect, test, vi } from 'vitest';
+import { expectLinks } from '../testing/page/expect-texts.ts';
 import { admin, renderApp } from '../testing/render-app.tsx';
 
 const digest = { late: 1_204, due_soon: 8, held: 1, given_back: 2 };
@@ -12,14 +13,12 @@ test('shows what waits, each number with its list, until it is dismissed', async
   answer(dismissDigest, dismissed);
   const { screen } = await renderApp('/home', admin);
   const region = screen.getByRole('region', { name: 'Digest of the day' });
-  for (const [name, address] of [
-    ['1,204 late applicants', '/applicants?due=late'],
-    ['8 applicants due within 2 h', '/applicants?due=2h'],
-    ['1 held visit', '/verification?held=true'],
-    ['2 tasks given back', '/board'],
-  ] as const) {
-    await expect.element(region.getByRole('link', { name })).toHaveAttribute('href', address);
-  }
+  await expectLinks(region, {
+    '1,204 late applicants': '/applicants?due=late',
+    '8 applicants due within 2 h': '/applicants?due=2h',
+    '1 held visit': '/verification?held=true',
+    '2 tasks given back': '/board',
+  });
   await region.getByRole('button', { name: 'Dismiss the digest of the day' }).click();
   await expect.element(region).not.toBeInTheDocument();
   await expect.poll(() => dismissed.mock.calls.length).toBe(1);

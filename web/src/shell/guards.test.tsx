@@ -3,9 +3,11 @@ import { login, refresh } from '@doorstep/contract/auth';
 import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
 import { call } from '../lib/api/api-client.ts';
+import { logIn, logOut, welcome } from '../testing/page/log-in.ts';
 import { admin, renderApp, superAdmin } from '../testing/render-app.tsx';
 
 const signedInPages = ['/home', '/verification', '/applicants', '/portfolio-summary'];
+const expired = 'Your session has expired. Please log in again.';
 const superAdminPages = ['/agent', '/admin'];
 
 // Covers: routes-3
@@ -30,8 +32,8 @@ test.each(['/', '/nowhere', '/login'])('redirects %s to home for signed-in users
   await expect.poll(address).toBe('/home');
 });
 
-// Covers: routes-2
-test.each(superAdminPages)(
+// Covers: routes-2, routes-6
+test.each([...superAdminPages, '/audit', '/lenders'])(
   'opens %s for super admins only, and sends others home',
   async (path) => {
     const { address } = await renderApp(path, admin);
@@ -39,20 +41,17 @@ test.each(superAdminPages)(
   },
 );
 
-// Covers: routes-2
-test.each([...signedInPages, ...superAdminPages])('opens %s for a super admin', async (path) => {
-  const { address, screen } = await renderApp(path, superAdmin);
-  await expect.element(screen.getByRole('main')).toBeVisible();
-  await expect.poll(address).toBe(path);
-});
-
 // Covers: routes-2, navigation-1
-test.each(signedInPages)('opens %s for an admin, under the navigation bar', async (path) => {
-  const { address, screen } = await renderApp(path, admin);
+test.each([
+  ...signedInPages.map((path) => [path, 'an admin', admin] as const),
+  ...[...signedInPages, ...superAdminPages].map(
+    (path) => [path, 'a super admin', superAdmin] as const,
+  ),
+])('opens %s for %s, under the navigation bar', async (path, _, user) => {
+  const { address, screen } = await renderApp(path, user);
   await expect.element(screen.getByRole('main')).toBeVisible();
-  await expect
-    .element(screen.getByRole('link', { name: 'Portfolio Summary' }).first())
-    .toBeVisible();
+  const link = screen.getByRole('link', { name: 'Portfolio Summary' }).first();
+  await expect.element(link).toBeVisible();
   await expect.poll(address).toBe(path);
 });
 
@@ -60,9 +59,7 @@ test.each(signedInPages)('opens %s for an admin, under the navigation bar', asyn
 test('logs out a stored user without an access token', async () => {
   localStorage.setItem('user', JSON.stringify({ ...superAdmin, tokens: {} }));
   const { address, screen } = await renderApp('/home', null);
-  await expect
-    .element(screen.getByText('Your session has expired. Please log in again.'))
-    .toBeVisible();
+  await expect.element(screen.getByText(expired)).toBeVisible();
   await expect.poll(address).toMatch(/^\/login/);
   await expect.poll(() => localStorage.getItem('user')).toBeNull();
 });
@@ -74,8 +71,7 @@ test('opens the sign-in after an authentication failure, which remembers the pag
   const { router, screen } = await renderApp('/home');
   await expect.element(screen.getByRole('main')).toBeVisible();
   await Promise.allSettled([call(listApplicants), call(listApplicants)]);
-  const notice = screen.getByText('Your session has expired. Please log in again.');
-  await expect.element(notice).toBeVisible();
+  await expect.element(screen.getByText(expired)).toBeVisible();
   await expect.element(screen.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await expect.poll(() => router.state.location.search).toEqual({ from: '/home' });
 });
@@ -88,9 +84,8 @@ test('ends the session here when another tab logs out', async () => {
 });
 
 test('drops invalid values of an address instead of showing an error', async () => {
-  const { router } = await renderApp(
-    '/applicants?page=zero&assigned=maybe&upload=perhaps&search=sharma',
-  );
+  const query = 'page=zero&assigned=maybe&upload=perhaps&search=sharma';
+  const { router } = await renderApp(`/applicants?${query}`);
   await expect.poll(() => router.state.status).toBe('idle');
   await expect.poll(() => router.state.matches.at(-1)?.search).toEqual({ search: 'sharma' });
 });
@@ -104,21 +99,11 @@ test('lets users sign in if the browser blocks storage', async () => {
   Storage.prototype.setItem = refuse;
   Storage.prototype.getItem = refuse;
   try {
-    const { tokens, ...user } = superAdmin;
-    const known = { ...user, id: 1, name: 'N', email: 'n@doorstep.test', phone_number: '1' };
-    answer(login, {
-      success: true,
-      message: '',
-      user: known,
-      tokens: { access_token: tokens.access_token, refresh_token: 'refresh-1' },
-    });
+    answer(login, welcome);
     const { screen, address } = await renderApp('/login', null);
-    await screen.getByLabelText('Phone or email').fill('n');
-    await screen.getByLabelText('Password', { exact: true }).fill('p');
-    await screen.getByRole('button', { name: 'Log in' }).click();
+    await logIn(screen);
     await expect.poll(address).toBe('/home');
-    await screen.getByRole('button', { name: /Profile of/ }).click();
-    await screen.getByRole('button', { name: 'Logout' }).click();
+    await logOut(screen);
     await expect.poll(address).toBe('/login');
   } finally {
     Object.assign(Storage.prototype, { setItem, getItem });

@@ -1,10 +1,12 @@
 import { dismissFinding } from '@doorstep/contract/evidence/office';
 import { answer, failure } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
 import { type Changes, listEvents } from '@doorstep/contract/wire/events';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../lib/api/api-client.ts';
+import { listOf } from '../testing/answers.ts';
 import { checkedCase, findingOf } from '../testing/evidence.ts';
 import { holdIntervals, holdTimeouts } from '../testing/page/page-clock.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -36,12 +38,7 @@ beforeEach(() => {
   });
   answer(listVerifications, () => {
     listed += 1;
-    return {
-      results: [verificationRow({ admin_decision: decision })],
-      count: 1,
-      next: null,
-      previous: null,
-    };
+    return listOf([verificationRow({ admin_decision: decision })]);
   });
   answer(getVerification, () => verificationOf({ admin_decision: decision }));
 });
@@ -107,34 +104,42 @@ test('continues after the last event that another tab received, without missing 
   await expect.poll(() => asked[0]?.after).toBe('41');
 });
 
-// Covers: tables-12
-test.each(['leaves it', 'rests'])(
-  'moves no row under a pointer that just moved there, until it %s',
-  async (until) => {
-    holdIntervals();
-    const { screen } = await renderApp('/verification');
-    const row = screen.getByRole('row', { name: /रमेश/ });
-    await expect.element(row).toMatchTextContent(/Pending/);
-    await listening();
-    const heading = screen.getByRole('heading', { name: 'Verification' });
-    await heading.hover();
-    await screen.getByRole('button', { name: /^View/ }).hover();
-    movePointer();
-    const isHeard = heardOf(decided);
-    decision = 'positive';
-    send(decided);
-    await expect.poll(isHeard).toBe(true);
-    vi.advanceTimersByTime(500);
-    // Waits for this request, because all earlier requests are answered before it.
-    await call(getVerification, { params: { id: 501 } });
-    await expect.poll(() => listed).toBe(1);
-    await expect.element(row).toMatchTextContent(/Pending/);
+/** Sends a colleague's decision while the pointer is on its row, and lets `wait` milliseconds pass. */
+async function decideUnderPointer(wait: number, movesOn: boolean) {
+  holdIntervals();
+  const { screen } = await renderApp('/verification');
+  const row = screen.getByRole('row', { name: /रमेश/ });
+  await expect.element(row).toMatchTextContent(/Pending/);
+  await listening();
+  const heading = screen.getByRole('heading', { name: 'Verification' });
+  await heading.hover();
+  await screen.getByRole('button', { name: /^View/ }).hover();
+  movePointer();
+  const moving = movesOn ? setInterval(movePointer, 500) : undefined;
+  onTestFinished(() => clearInterval(moving));
+  const isHeard = heardOf(decided);
+  decision = 'positive';
+  send(decided);
+  await expect.poll(isHeard).toBe(true);
+  vi.advanceTimersByTime(wait);
+  // Waits for this request, because all earlier requests are answered before it.
+  await call(getVerification, { params: { id: 501 } });
+  await expect.poll(() => listed).toBe(1);
+  await expect.element(row).toMatchTextContent(/Pending/);
+  return { heading, row };
+}
 
-    if (until === 'leaves it') await heading.hover();
-    vi.advanceTimersByTime(until === 'rests' ? 3_000 : 500);
-    await expect.element(row).not.toMatchTextContent(/Pending/);
-  },
-);
+// Covers: tables-12
+test.each([
+  ['leaves it', 500, 500],
+  ['rests', 500, 3_000],
+  ['has moved on for half a minute', 29_000, 1_500],
+])('moves no row under a pointer until it %s', async (until, held, more) => {
+  const { heading, row } = await decideUnderPointer(held, until.startsWith('has moved'));
+  if (until === 'leaves it') await heading.hover();
+  vi.advanceTimersByTime(more);
+  await expect.element(row).not.toMatchTextContent(/Pending/);
+});
 
 test('keeps an open record unchanged until the reader loads the change', async () => {
   const { screen } = await renderApp('/verification?view=501');
@@ -205,29 +210,6 @@ test('asks a backend without events once, and shows no error', async () => {
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('delays a change for at most half a minute under a moving pointer', async () => {
-  holdIntervals();
-  const { screen } = await renderApp('/verification');
-  const row = screen.getByRole('row', { name: /रमेश/ });
-  await expect.element(row).toMatchTextContent(/Pending/);
-  await listening();
-  await screen.getByRole('heading', { name: 'Verification' }).hover();
-  await screen.getByRole('button', { name: /^View/ }).hover();
-  movePointer();
-  const moving = setInterval(movePointer, 500);
-  onTestFinished(() => clearInterval(moving));
-  const isHeard = heardOf(decided);
-  decision = 'positive';
-  send(decided);
-  await expect.poll(isHeard).toBe(true);
-  vi.advanceTimersByTime(29_000);
-  await call(getVerification, { params: { id: 501 } });
-  await expect.poll(() => listed).toBe(1);
-  await expect.element(row).toMatchTextContent(/Pending/);
-  vi.advanceTimersByTime(1_500);
-  await expect.element(row).not.toMatchTextContent(/Pending/);
-});
-
 test('fetches a record once while the pointer rests on its row', async () => {
   let fetched = 0;
   answer(getVerification, () => {
@@ -240,8 +222,7 @@ test('fetches a record once while the pointer rests on its row', async () => {
   const view = screen.getByRole('button', { name: /^View/ });
   await view.hover();
   await expect.poll(() => fetched).toBe(1);
-  await view.click();
-  await expect.element(screen.getByRole('dialog').getByText('Met in person.')).toBeVisible();
+  await pressAndSee(view, screen.getByRole('dialog').getByText('Met in person.'));
   await expect.poll(() => fetched).toBe(1);
 });
 
@@ -294,26 +275,21 @@ async function dismissOwn() {
 }
 
 // These tests run last, because the page remembers their changes for a while.
-test('does not show the user’s own change of an open record as a colleague’s', async () => {
-  const { notice, fetched } = await dismissOwn();
-  const before = fetched();
-  const isHeard = heardOf(decided);
-  send(decided);
-  await expect.poll(isHeard).toBe(true);
+test.each([
   // Moves the clock forward, so that the user no longer counts as typing.
-  laterBy(2_000);
-  await expect.poll(fetched).toBe(before + 1);
-  await expect.element(notice).not.toBeInTheDocument();
-});
-
-test('recognises the user’s own change even after a long delay by typing', async () => {
-  const { notice, fetched } = await dismissOwn();
-  const before = fetched();
-  const isHeard = heardOf(decided);
-  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown' }));
-  send(decided);
-  await expect.poll(isHeard).toBe(true);
-  laterBy(10_000);
-  await expect.poll(fetched).toBe(before + 1);
-  await expect.element(notice).not.toBeInTheDocument();
-});
+  ['', 2_000],
+  [' even after a long delay by typing', 10_000],
+])(
+  'does not show the user’s own change of an open record as a colleague’s%s',
+  async (typing, later) => {
+    const { notice, fetched } = await dismissOwn();
+    const before = fetched();
+    const isHeard = heardOf(decided);
+    if (typing) window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown' }));
+    send(decided);
+    await expect.poll(isHeard).toBe(true);
+    laterBy(later);
+    await expect.poll(fetched).toBe(before + 1);
+    await expect.element(notice).not.toBeInTheDocument();
+  },
+);

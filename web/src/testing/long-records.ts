@@ -13,6 +13,7 @@ import { listReportVersions } from '@doorstep/contract/reports/versions';
 import { answer } from '@doorstep/contract/testing/backend';
 import { listAdmins, listUsers } from '@doorstep/contract/users';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
+import { listOf, usersOf } from './answers.ts';
 import { agentOf, applicantOf, assignedTo } from './applicants.ts';
 import { boardOf } from './board.ts';
 import { decidedBy, verificationOf, verificationRow } from './verifications.ts';
@@ -22,39 +23,38 @@ export const longName = 'Venkatasubrahmanyam Lakshminarasimha Rao-Chattopadhyay'
 const portfolio = 'Hindustan Cooperative Housing Finance Corporation';
 const application = 'HCHFC-MUM-HL-2026-00012345';
 
+const address = '2001:db8:85a3:8d3:1319:8a2e:370:7348';
+const id = 12_345_678;
+const many = 123_456;
+const few = 12_345;
+
 const agent = agentOf({
-  id: 12_345_678,
-  name: longName,
+  ...{ id, name: longName, created_at: at },
   email: 'venkatasubrahmanyam.lakshminarasimha@field-verifications.example',
-  created_at: at,
 });
 const entry: AuditEntry = {
-  id: 123_456_789,
-  at,
-  actor: { id: 1, name: longName },
-  subject: 'applicant',
-  action: 'anonymise',
-  subject_id: 12_345_678,
-  subject_label: application,
-  shown_as: 'applicant',
-  shown_id: 12_345_678,
-  address: '2001:db8:85a3:8d3:1319:8a2e:370:7348',
+  ...{
+    id: 123_456_789,
+    at,
+    actor: { id: 1, name: longName },
+    subject: 'applicant',
+    action: 'anonymise',
+  },
+  ...{ subject_id: id, subject_label: application, shown_as: 'applicant', shown_id: id, address },
 };
 const session = {
   user_agent: 'Mozilla/5.0 (X11; CrOS x86_64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36',
-  address: '2001:db8:85a3:8d3:1319:8a2e:370:7348',
-  created_at: at,
-  last_used_at: at,
+  ...{ address, created_at: at, last_used_at: at },
 };
 
-const pageOf = <Row>(row: Row) => ({ results: [row], count: 95, next: null, previous: null });
+const pageOf = <Row>(row: Row) => listOf([row], 95);
 
 export function answerWithLongRecords(): void {
   answer(
     listApplicants,
     pageOf(
       applicantOf({
-        ...{ id: 12_345_678, applicant_type: 'Co-applicant', application_id: application },
+        ...{ id, applicant_type: 'Co-applicant', application_id: application },
         ...{ applicant_name: longName, portfolio_name: portfolio, status: 'submitted' },
         ...{ product_type: 'Loan Against Property', assigned_agent: assignedTo(agent) },
       }),
@@ -64,75 +64,42 @@ export function answerWithLongRecords(): void {
   answer(
     listUploads,
     pageOf({
-      ...{ id: 12_345_678, file_name: `${portfolio} ${application}.xlsx`, created_at: at },
+      ...{ id, file_name: `${portfolio} ${application}.xlsx`, created_at: at },
       ...{ uploaded_by: { id: 1, name: longName }, state: 'taken' as const, undo_until: at },
-      ...{ total_records: 123_456, successful: 123_456, failed: 123_456, undone: null },
+      ...{ total_records: many, successful: many, failed: many, undone: null },
       has_failed_rows: true,
     }),
   );
   answer(
     listVerifications,
     pageOf({
-      ...verificationRow({ verification_id: 12_345_678, applicant_ids: application }),
-      ...{
-        applicant: longName,
-        agent: longName,
-        submitted_at: at,
-        evidence_level: 'serious' as const,
-      },
+      ...verificationRow({ verification_id: id, applicant_ids: application, submitted_at: at }),
+      ...{ applicant: longName, agent: longName, evidence_level: 'serious' as const },
       ...{ overall_observation: 'negative' as const, admin_decision: 'negative' as const },
     }),
   );
   answer(listAudit, pageOf(entry));
-  answer(listUsers, { success: true, users: [agent], total_count: 1 });
-  answer(listAdmins, {
-    success: true,
-    users: [{ ...agent, is_admin: true, is_superadmin: true, phone: agent.phone_number }],
-    total_count: 1,
-  });
-  answer(listSessions, {
-    success: true,
-    sessions: [
-      { ...session, id: '00000000-0000-4000-8000-000000000001', is_current: true },
-      { ...session, id: '00000000-0000-4000-8000-000000000002', is_current: false },
-    ],
-  });
-  answer(portfolioSummary, {
-    success: true,
-    data: [
-      {
-        ...{ portfolio_name: portfolio, allocated: 123_456, visit_pending: 123_456 },
-        ...{ visit_done: 123_456, allocation_pending: 123_456, submitted: 123_456 },
-        total: 123_456,
-      },
-    ],
-  });
-  const many = {
-    open: 12_345,
-    due_today: 12_345,
-    late: 12_345,
-    visited_today: 12_345,
-    to_send: 123,
+  answer(listUsers, usersOf([agent]));
+  answer(listAdmins, usersOf([{ ...agent, is_admin: true, is_superadmin: true }]));
+  const sessions = [1, 2].map((end) => ({
+    ...{ ...session, id: `00000000-0000-4000-8000-00000000000${end}`, is_current: end === 1 },
+  }));
+  answer(listSessions, { success: true, sessions });
+  const row = {
+    ...{ portfolio_name: portfolio, allocated: many, visit_pending: many, visit_done: many },
+    ...{ allocation_pending: many, submitted: many, total: many },
   };
+  answer(portfolioSummary, { success: true, data: [row] });
+  const day = { open: few, due_today: few, late: few, visited_today: few, to_send: 123 };
   const lender = {
-    in_today: 123_456,
-    done_today: 123_456,
-    in_time_today: 123_456,
-    late: 123_456,
-    questions: 12_345,
+    ...{ id: 123, name: portfolio, in_today: many, done_today: many, in_time_today: many },
+    ...{ late: many, questions: few },
+    oldest: { applicant_id: id, applicant: longName, created_at: at },
   };
+  const person = { id, name: longName, is_active: true, last_seen: at };
   answer(
     getBoard,
-    boardOf({
-      ...{ due_soon: 123_456, late: 123_456 },
-      agents: [{ id: 12_345_678, name: longName, is_active: true, last_seen: at, ...many }],
-      lenders: [
-        {
-          ...{ id: 123, name: portfolio, ...lender },
-          oldest: { applicant_id: 12_345_678, applicant: longName, created_at: at },
-        },
-      ],
-    }),
+    boardOf({ due_soon: many, late: many, agents: [{ ...person, ...day }], lenders: [lender] }),
   );
   const rule = {
     ...{ product_type: null, visit_type: null, pin_prefix: null, minutes: 1_440, calendar_id: 1 },
@@ -142,7 +109,7 @@ export function answerWithLongRecords(): void {
     results: [
       {
         ...{ id: 123, name: portfolio, portfolios: [portfolio, longName], updated_at: at },
-        ...{ rules: Array.from({ length: 200 }, () => rule), open: 123_456, prints_times: true },
+        ...{ rules: Array.from({ length: 200 }, () => rule), open: many, prints_times: true },
       },
     ],
     other_portfolios: [],
@@ -158,9 +125,9 @@ export function answerWithLongRecords(): void {
     ],
   });
   answer(evidenceSummary, {
-    ...{ days: 30, cases: 123_456, thresholds: [], thresholds_version: 0, changes: [] },
+    ...{ days: 30, cases: many, thresholds: [], thresholds_version: 0, changes: [] },
     checks: checkIds.map((check) => ({
-      ...{ check, version: 1, fired: 12_345, dismissed: 12_345, confirmed: 12_345 },
+      ...{ check, version: 1, fired: few, dismissed: few, confirmed: few },
       asks_to_be_loosened: true,
     })),
   });

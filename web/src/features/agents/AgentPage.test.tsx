@@ -1,6 +1,8 @@
 import { type AgentWork, getAgentWork, getAvailability } from '@doorstep/contract/agents';
 import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { expect, test } from 'vitest';
+import { expectLinks } from '../../testing/page/expect-texts.ts';
 import { admin, renderApp } from '../../testing/render-app.tsx';
 
 const work: AgentWork = {
@@ -31,29 +33,22 @@ test('an admin sees the open work, the day, the last days and the phone of an ag
   });
   const { screen } = await renderApp('/agents/7', admin);
   await expect.element(screen.getByRole('heading', { name: 'Ravi Kumar' })).toBeVisible();
-  for (const [name, address] of [
-    ['14 Open tasks', '/applicants?agent=7&status=assigned'],
-    ['1 Late', '/applicants?agent=7&status=assigned&due=late'],
-    ['Meera Rao', '/applicants?view=101'],
-  ] as const) {
-    await expect
-      .element(screen.getByRole('link', { name, exact: true }))
-      .toHaveAttribute('href', address);
+  await expectLinks(screen, {
+    '14 Open tasks': '/applicants?agent=7&status=assigned',
+    '1 Late': '/applicants?agent=7&status=assigned&due=late',
+    'Meera Rao': '/applicants?view=101',
+  });
+  for (const text of [
+    ...['12:30 PM', /, attempt$/, '1 h 30 min', '25 %', '2 serious findings in these visits.'],
+    ...['2 visits without all photos, the oldest since Mar 5, 2026, 9:30 AM', '4110'],
+  ]) {
+    await expect.element(screen.getByText(text)).toBeVisible();
   }
-  await expect.element(screen.getByText('12:30 PM')).toBeVisible();
-  await expect.element(screen.getByText(/, attempt$/)).toBeVisible();
-  await expect.element(screen.getByText('1 h 30 min')).toBeVisible();
-  await expect.element(screen.getByText('25 %')).toBeVisible();
-  await expect.element(screen.getByText('2 serious findings in these visits.')).toBeVisible();
-  await expect
-    .element(screen.getByText('2 visits without all photos, the oldest since Mar 5, 2026, 9:30 AM'))
-    .toBeVisible();
-  await expect.element(screen.getByText('4110')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Change' })).not.toBeInTheDocument();
-  await screen.getByText('Show as a table').click();
-  await expect
-    .element(screen.getByRole('row', { name: 'Mar 4, 2026 3 1 h 0 min 1 0' }))
-    .toBeVisible();
+  await pressAndSee(
+    screen.getByText('Show as a table'),
+    screen.getByRole('row', { name: 'Mar 4, 2026 3 1 h 0 min 1 0' }),
+  );
 });
 
 test('an unknown agent and a failure have their own words', async () => {
@@ -65,6 +60,5 @@ test('an unknown agent and a failure have their own words', async () => {
   await renderApp('/agents/8', admin);
   await expect.element(screen.getByText('req-7')).toBeVisible();
   answer(getAgentWork, { ...work, today: [], is_active: false });
-  await screen.getByRole('button', { name: 'Retry' }).click();
-  await expect.element(screen.getByText('No visits yet today.')).toBeVisible();
+  await pressAndSee('Retry', screen.getByText('No visits yet today.'));
 });

@@ -1,7 +1,6 @@
 import { type Applicant, listApplicants } from '@doorstep/contract/applicants';
-import { answer, failure, noConnection } from '@doorstep/contract/testing/backend';
+import { answer, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
-import { noteAnswer } from '../../lib/api/connection.ts';
 import { listOf } from '../../testing/answers.ts';
 import { agentOf, applicantOf, assignedTo } from '../../testing/applicants.ts';
 import { expectTexts } from '../../testing/page/expect-texts.ts';
@@ -134,18 +133,6 @@ test('distinguishes “none yet” from “no match”', async () => {
   await expect.element(screen.getByRole('searchbox')).toHaveValue('');
   router.history.back();
   await expect.element(screen.getByRole('searchbox')).toHaveValue('nobody');
-});
-
-// Doesn't press Retry: any answer of the server reloads the list, so Retry may already be gone.
-test('shows a failure with no connection, until the server answers', async () => {
-  answer(listApplicants, () => noConnection());
-  const { screen } = await renderApp('/applicants');
-  await expect
-    .element(screen.getByRole('alert'))
-    .toMatchTextContent('An error occurred while fetching applicants');
-  servePages(many);
-  noteAnswer();
-  await expect.element(screen.getByText('SB-100', { exact: true })).toBeVisible();
 });
 
 test('says when the user may not see applicants', async () => {

@@ -10,6 +10,7 @@ import { listOf } from '../../testing/answers.ts';
 import { applicantOf } from '../../testing/applicants.ts';
 import { boardOf } from '../../testing/board.ts';
 import { messageFrom, messageTo } from '../../testing/messages.ts';
+import { expectLinks, expectTexts } from '../../testing/page/expect-texts.ts';
 import { admin, renderApp } from '../../testing/render-app.tsx';
 
 const kabir = applicantOf({
@@ -49,13 +50,11 @@ test('marks an applicant with an unread message in words; its record shows and r
     ),
   );
   const shown = screen.getByRole('list', { name: 'Messages' }).getByRole('listitem');
-  await expect
-    .poll(() => shown.elements().map(({ textContent }) => textContent))
-    .toEqual([
-      'Mar 5, 2026, 10:30 AMMeera Shah to Asha RaoWhich gate?Read by the agent',
-      'Mar 5, 2026, 10:30 AMAsha Rao · NewThe back gate is open until five.',
-      'Mar 5, 2026, 10:30 AMRavi Kumar · NewI was there at noon.Arrived Mar 5, 2026, 1:00 PMArrived after the task was given to Asha Rao',
-    ]);
+  await expectTexts(shown, [
+    'Mar 5, 2026, 10:30 AMMeera Shah to Asha RaoWhich gate?Read by the agent',
+    'Mar 5, 2026, 10:30 AMAsha Rao · NewThe back gate is open until five.',
+    'Mar 5, 2026, 10:30 AMRavi Kumar · NewI was there at noon.Arrived Mar 5, 2026, 1:00 PMArrived after the task was given to Asha Rao',
+  ]);
   await expect.poll(() => read).toEqual([{ up_to: '0198c0de-0000-4000-8000-00000000000c' }]);
 });
 
@@ -139,7 +138,5 @@ test('home lists applicants with unread messages', async () => {
   answer(getBoard, { ...board, attention: { ...board.attention, messages } });
   const { screen } = await renderApp('/home');
   await expect.element(screen.getByText('1 applicant with unread messages')).toBeVisible();
-  await expect
-    .element(screen.getByRole('link', { name: 'Kabir Shah' }))
-    .toHaveAttribute('href', '/applicants?view=42');
+  await expectLinks(screen, { 'Kabir Shah': '/applicants?view=42' });
 });

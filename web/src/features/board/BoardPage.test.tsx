@@ -1,8 +1,10 @@
 import { type Board, getBoard } from '@doorstep/contract/board';
 import { answer, failure } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { expect, test } from 'vitest';
 import { today } from '../../lib/format.ts';
 import { boardOf } from '../../testing/board.ts';
+import { expectLinks, expectTexts } from '../../testing/page/expect-texts.ts';
 import { admin, renderApp } from '../../testing/render-app.tsx';
 
 const at = '2026-03-05T05:00:00.000Z';
@@ -36,38 +38,29 @@ test('shows what is open, what needs attention, and the day of each lender and a
   const { screen } = await renderApp('/board', admin);
   const main = screen.getByRole('main');
   await expect.element(main.getByText('Due within 2 h')).toBeVisible();
-  for (const [name, address] of [
-    ['240 Unassigned', '/applicants?assigned=false'],
-    ['90 With agents', '/applicants?status=assigned'],
-    ['12 To review', '/review'],
-    ['1 held visit', '/verification?held=true'],
-    ['Sunita Rane', '/applicants?view=10001'],
-    ['Asif Khan', '/verification?view=50001'],
-    ['8 Due within 2 h', '/applicants?due=2h'],
-    ['4 Late', '/applicants?due=late'],
-    ['12 open tasks of Ravi Patil', '/applicants?agent=7&status=assigned'],
-    ['3 tasks of Ravi Patil due today', '/applicants?agent=7&status=assigned&due=today'],
-    ['1 late tasks of Ravi Patil', '/applicants?agent=7&status=assigned&due=late'],
-    ['5 visits of Ravi Patil today', `/verification?agent=7&from=${today()}&to=${today()}`],
-    ['240 applicants of HDFC today', `/applicants?lender=3&from=${today()}&to=${today()}`],
-    ['4 late applicants of HDFC', '/applicants?lender=3&due=late'],
-    ['2 questions that HDFC must answer', '/applicants?lender=3&due=question'],
-  ] as const) {
-    await expect
-      .element(main.getByRole('link', { name, exact: true }))
-      .toHaveAttribute('href', address);
-  }
+  await expectLinks(main, {
+    '240 Unassigned': '/applicants?assigned=false',
+    '90 With agents': '/applicants?status=assigned',
+    '12 To review': '/review',
+    '1 held visit': '/verification?held=true',
+    'Sunita Rane': '/applicants?view=10001',
+    'Asif Khan': '/verification?view=50001',
+    '8 Due within 2 h': '/applicants?due=2h',
+    '4 Late': '/applicants?due=late',
+    '12 open tasks of Ravi Patil': '/applicants?agent=7&status=assigned',
+    '3 tasks of Ravi Patil due today': '/applicants?agent=7&status=assigned&due=today',
+    '1 late tasks of Ravi Patil': '/applicants?agent=7&status=assigned&due=late',
+    '5 visits of Ravi Patil today': `/verification?agent=7&from=${today()}&to=${today()}`,
+    '240 applicants of HDFC today': `/applicants?lender=3&from=${today()}&to=${today()}`,
+    '4 late applicants of HDFC': '/applicants?lender=3&due=late',
+    '2 questions that HDFC must answer': '/applicants?lender=3&due=question',
+  });
   await expect.element(main.getByText('and 1 more')).toBeVisible();
-  const cellsOf = (name: string) =>
-    screen
-      .getByRole('table', { name })
-      .getByRole('cell')
-      .elements()
-      .map(({ textContent }) => textContent);
-  expect(cellsOf('Agents')).toEqual([
+  const cellsOf = (name: string) => screen.getByRole('table', { name }).getByRole('cell');
+  await expectTexts(cellsOf('Agents'), [
     ...['Ravi Patil', '12', '3', '1', '5', '3', 'Mar 5, 2026, 10:30 AM'],
   ]);
-  expect(cellsOf('Lenders')).toEqual([
+  await expectTexts(cellsOf('Lenders'), [
     ...['HDFC', '240', '201', '99 %', '4', '2', 'Mar 5, 2026, 10:30 AM'],
   ]);
 });
@@ -77,8 +70,7 @@ test('without a lender it shows no due times', async () => {
   answer(getBoard, boardOf({ agents: [agent] }));
   const { screen } = await renderApp('/board', admin);
   await expect.element(screen.getByText('Nothing needs attention.')).toBeVisible();
-  const table = await screen.getByRole('table').findElement();
-  expect([...table.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual([
+  await expectTexts(screen.getByRole('columnheader'), [
     ...['Agent', 'Open tasks', 'Visited today', 'Incomplete visits', 'Last seen'],
   ]);
   await expect.element(screen.getByText('Late')).not.toBeInTheDocument();
@@ -99,15 +91,10 @@ test('agents are shown in the order in which they were last seen', async () => {
   const unseen = { ...agent, id: 8, name: 'Sunita Rane', last_seen: null };
   answer(getBoard, boardOf({ agents: [agent, unseen] }));
   const { screen } = await renderApp('/board', admin);
-  const names = () =>
-    screen
-      .getByRole('table')
-      .getByRole('link', { name: /^[A-Z]/ })
-      .elements()
-      .map(({ textContent }) => textContent);
-  await expect.poll(names).toEqual(['Ravi Patil', 'Sunita Rane']);
+  const names = screen.getByRole('table').getByRole('link', { name: /^[A-Z]/ });
+  await expectTexts(names, ['Ravi Patil', 'Sunita Rane']);
   await screen.getByRole('button', { name: 'Last seen: oldest first' }).click();
-  await expect.poll(names).toEqual(['Sunita Rane', 'Ravi Patil']);
+  await expectTexts(names, ['Sunita Rane', 'Ravi Patil']);
 });
 
 test('none yet and failed have their own words, and Retry fetches the board again', async () => {
@@ -118,6 +105,5 @@ test('none yet and failed have their own words, and Retry fetches the board agai
   await renderApp('/board', admin);
   await expect.element(screen.getByText('req-7')).toBeVisible();
   answer(getBoard, whole);
-  await screen.getByRole('button', { name: 'Retry' }).click();
-  await expect.element(screen.getByText('Ravi Patil')).toBeVisible();
+  await pressAndSee('Retry', screen.getByText('Ravi Patil'));
 });

@@ -1,7 +1,9 @@
 import { type CallbackSummary, listCallbacks } from '@doorstep/contract/callbacks';
 import { answer } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { getVerification } from '@doorstep/contract/verifications';
 import { expect, test } from 'vitest';
+import { listOf } from '../../testing/answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { verificationOf } from '../../testing/verifications.ts';
 
@@ -19,15 +21,14 @@ test('lists the open call-backs, opens a call from there, and shows the closed o
       query.state === 'closed'
         ? [{ ...row, applicant: 'Ravi Iyer', closed_at: at, result: 'denies_visit' }]
         : [row];
-    return { results, count: 1, next: null, previous: null };
+    return listOf(results, 1);
   });
   answer(getVerification, verificationOf({ verification_id: 501, applicant: 'Asha Rao' }));
   const { screen } = await renderApp('/callbacks');
   const table = screen.getByRole('table', { name: 'Call-backs' });
   await expect.element(table).toMatchTextContent('No answer');
   await expect.element(table).toMatchTextContent('Random sample');
-  await screen.getByRole('button', { name: 'Call back Asha Rao' }).click();
-  await expect.element(screen.getByRole('dialog', { name: /Call-back/ })).toBeVisible();
+  await pressAndSee('Call back Asha Rao', screen.getByRole('dialog', { name: /Call-back/ }));
   await screen.getByRole('button', { name: 'Cancel' }).click();
   await screen.getByRole('button', { name: 'Closed' }).click();
   await expect.element(table).toMatchTextContent('Denies the visit');

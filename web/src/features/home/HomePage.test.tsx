@@ -2,6 +2,7 @@ import { getBoard } from '@doorstep/contract/board';
 import { answer, bareFailure } from '@doorstep/contract/testing/backend';
 import { expect, test, vi } from 'vitest';
 import { boardOf } from '../../testing/board.ts';
+import { expectLinks } from '../../testing/page/expect-texts.ts';
 import { renderApp, superAdmin } from '../../testing/render-app.tsx';
 
 // Covers: home-2, home-3
@@ -12,14 +13,13 @@ test('greets by name and offers the three quick actions', async () => {
     .element(heading)
     .toMatchTextContent(/^Good (morning|afternoon|evening), Nandini Kulkarni$/);
   await expect.element(screen.getByText('Welcome to Doorstep Admin Dashboard')).toBeVisible();
-  const links = [
+  const main = screen.getByRole('main');
+  for (const [name, path] of [
     ['Manage Applicants', '/applicants'],
     ['Verification Tasks', '/verification'],
     ['Portfolio Summary', '/portfolio-summary'],
-  ] as const;
-  for (const [name, path] of links) {
-    const link = screen.getByRole('main').getByRole('link', { name });
-    await expect.element(link).toHaveAttribute('href', path);
+  ] as const) {
+    await expect.element(main.getByRole('link', { name })).toHaveAttribute('href', path);
   }
 });
 
@@ -34,16 +34,12 @@ test('links each number of open work to its list, outside the cards', async () =
   answer(getBoard, boardOf({ unassigned: 1_055, out: 2_340, to_review: 12 }));
   const { screen } = await renderApp('/home');
   const work = screen.getByRole('region', { name: 'Open work' });
-  for (const [name, address] of [
-    ['1,055 Unassigned', '/applicants?assigned=false'],
-    ['2,340 With agents', '/applicants?status=assigned'],
-    ['12 To review', '/review'],
-    ['Open the board', '/board'],
-  ] as const) {
-    await expect
-      .element(work.getByRole('link', { name, exact: true }))
-      .toHaveAttribute('href', address);
-  }
+  await expectLinks(work, {
+    '1,055 Unassigned': '/applicants?assigned=false',
+    '2,340 With agents': '/applicants?status=assigned',
+    '12 To review': '/review',
+    'Open the board': '/board',
+  });
   for (const { textContent } of screen.getByRole('heading', { level: 2 }).elements())
     expect(textContent).not.toMatch(/\d/);
 });

@@ -5,9 +5,8 @@ import {
   deleteLender,
   getLender,
   type LenderRecord,
-  listLenders,
 } from '@doorstep/contract/lenders';
-import { addCalendar, type Calendar, listCalendars } from '@doorstep/contract/lenders/calendars';
+import { addCalendar, type Calendar } from '@doorstep/contract/lenders/calendars';
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
 import { recordBodies } from '../../testing/answers.ts';
@@ -40,13 +39,6 @@ async function open(path = '/lenders') {
   answer(calendarHistory, { results: [], people: [] });
   return renderApp(path);
 }
-
-test('a backend without lenders is no error', async () => {
-  answer(listLenders, () => failure(404));
-  answer(listCalendars, () => failure(404));
-  const { screen } = await renderApp('/lenders');
-  await expect.element(screen.getByText('This server has no lenders')).toBeVisible();
-});
 
 // Covers: lenders-1
 test('a lender is changed; a colleague’s change is shown and kept', async () => {

@@ -1,5 +1,6 @@
 import { type Calibration, calibrationOf, ownCalibration } from '@doorstep/contract/calibration';
 import { answer, bareFailure } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { listAdmins, listUsers } from '@doorstep/contract/users';
 import { expect, test } from 'vitest';
 import { admin, renderApp } from '../../testing/render-app.tsx';
@@ -30,18 +31,15 @@ test('a reviewer sees the own figures, with their cases and what stands on too f
   const { screen } = await renderApp('/quality', admin);
   await expect.element(screen.getByRole('heading', { name: 'Your quality' })).toBeVisible();
   await expect.element(screen.getByText('0.71 (0.50 to 0.88)').first()).toBeVisible();
-  await expect
-    .element(screen.getByText('with the other reviewer in random second looks, 64 cases'))
-    .toBeVisible();
+  const basis = 'with the other reviewer in random second looks, 64 cases';
+  await expect.element(screen.getByText(basis)).toBeVisible();
   await expect.element(screen.getByRole('combobox')).not.toBeInTheDocument();
-  await screen.getByText('Show as a table').click();
-  await expect
-    .element(
-      screen.getByRole('row', {
-        name: 'Mar 2026 0.71 (0.50 to 0.88) of 64 4 % of 640 too few of 12 90 % of 30 1 min 15 s of 600',
-      }),
-    )
-    .toBeVisible();
+  await pressAndSee(
+    screen.getByText('Show as a table'),
+    screen.getByRole('row', {
+      name: 'Mar 2026 0.71 (0.50 to 0.88) of 64 4 % of 640 too few of 12 90 % of 30 1 min 15 s of 600',
+    }),
+  );
   await expect.element(screen.getByRole('row', { name: 'Feb 2026 - - - - -' })).toBeVisible();
 });
 

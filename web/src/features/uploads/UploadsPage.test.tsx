@@ -110,12 +110,6 @@ test('shows why an undo failed, and stays open', async () => {
   await pressAndSee('Undo upload', screen.getByText('An upload can be undone for 7 days.'));
 });
 
-test.each([404, 405, 501])('says when the backend has no list: %i', async (status) => {
-  answer(listUploads, () => failure(status));
-  const { screen } = await renderApp('/uploads', admin);
-  await expect.element(screen.getByText('This server has no list of uploads')).toBeVisible();
-});
-
 // Covers: upload-11
 test('shows uploaded applicants, or assigns them together', async () => {
   serve([upload]);

@@ -1,7 +1,9 @@
 import { type VerifiedReport, verifyReport } from '@doorstep/contract/reports/versions';
 import { answer, failure, noConnection } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { expectTerms } from '../../testing/page/expect-texts.ts';
 import { renderApp, superAdmin } from '../../testing/render-app.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -11,20 +13,11 @@ const code = 'K7QM-2XWD-9FTA';
 
 async function reportOf(more: Partial<VerifiedReport> = {}): Promise<VerifiedReport> {
   const digest = await crypto.subtle.digest('SHA-256', await pdf.arrayBuffer());
+  const bytes = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0'));
   return {
-    code,
-    agency: 'Sahyadri',
-    created_at: '2026-03-05T05:00:00.000Z',
-    template: 'residence',
-    version: 2,
-    admin_decision: 'positive',
-    sha256: Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join(
-      '',
-    ),
-    bytes: pdf.size,
-    pages: 4,
-    is_signed: true,
-    is_superseded: false,
+    ...{ code, agency: 'Sahyadri', created_at: '2026-03-05T05:00:00.000Z', version: 2, pages: 4 },
+    ...{ template: 'residence', admin_decision: 'positive', sha256: bytes.join('') },
+    ...{ bytes: pdf.size, is_signed: true, is_superseded: false },
     ...more,
   };
 }
@@ -47,8 +40,7 @@ test.each([
   await expect.element(screen.getByRole('navigation')).not.toBeInTheDocument();
   const field = screen.getByLabelText('Code of the report');
   await field.fill('K7QM');
-  await screen.getByRole('button', { name: 'Check' }).click();
-  await expect.element(screen.getByText(/12 letters and digits/)).toBeVisible();
+  await pressAndSee('Check', screen.getByText(/12 letters and digits/));
   await expect.element(field).toHaveFocus();
   await field.fill('k7qm 2xwd 9fta');
   await userEvent.keyboard('{Enter}');
@@ -56,10 +48,11 @@ test.each([
   await expect.element(screen.getByText('Sahyadri made a report with this code.')).toBeVisible();
 });
 
-test('shows the report for a code in the address', async () => {
+test('shows the report for a code in the address, and skips no heading level', async () => {
   const { screen } = await open();
-  const terms = screen.getByRole('term').elements();
-  expect(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
+  const headings = () => screen.getByRole('heading').elements();
+  await expect.poll(() => headings().map(({ tagName }) => tagName)).toEqual(['H1', 'H2', 'H2']);
+  await expectTerms(screen, [
     ['Made', 'Mar 5, 2026, 10:30 AM'],
     ['Decision', 'Positive'],
     ['Form', 'Residence verification'],
@@ -69,15 +62,6 @@ test('shows the report for a code in the address', async () => {
     ['Digital signature', 'In the file'],
     ['SHA-256', (await reportOf()).sha256],
   ]);
-});
-
-test('skips no heading level', async () => {
-  const { screen } = await open();
-  const levels = screen
-    .getByRole('heading')
-    .elements()
-    .map(({ tagName }) => tagName);
-  expect(levels).toEqual(['H1', 'H2', 'H2']);
 });
 
 test('accepts the issued file as genuine, and rejects one changed byte', async () => {
@@ -117,9 +101,8 @@ test('says what to do if the browser can’t hash', async () => {
 test('distinguishes an unknown code from a failure', async () => {
   answer(verifyReport, failure(404));
   const { screen } = await renderApp(`/verify/${code}`, null);
-  await expect
-    .element(screen.getByRole('alert').getByText('No report has this code.'))
-    .toBeVisible();
+  const unknown = screen.getByRole('alert').getByText('No report has this code.');
+  await expect.element(unknown).toBeVisible();
 
   answer(verifyReport, noConnection());
   await renderApp('/verify/0000-0000-0000', null);

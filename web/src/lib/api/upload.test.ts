@@ -3,15 +3,11 @@ import { bulkUpload } from '@doorstep/contract/bulk-upload';
 import { answer, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { beforeEach, expect, test } from 'vitest';
 import { superAdmin } from '../../testing/render-app.tsx';
+import { uploadResultOf } from '../../testing/uploads.ts';
 import { getSession, saveSession } from '../session/session.ts';
 import { uploadFile } from './upload.ts';
 
-const result = {
-  success: true as const,
-  message: 'done',
-  summary: { total_records: 1, successful: 1, failed: 0, timestamp: '2026-03-05T10:30:00Z' },
-  failed_records: [],
-};
+const result = uploadResultOf();
 
 function form(): FormData {
   const data = new FormData();

@@ -6,16 +6,13 @@ import { useSearchInput } from './use-search-input.ts';
 
 function Box({ onCommit }: { onCommit: (search: string | undefined) => void }) {
   const [search, setSearch] = useState<string>();
-  const { text, setText, clear } = useSearchInput(search, (next) => {
+  const { text, setText } = useSearchInput(search, (next) => {
     onCommit(next);
     setSearch(next);
   });
   return (
     <>
       <input aria-label="Search" value={text} onChange={(event) => setText(event.target.value)} />
-      <button type="button" onClick={clear}>
-        Clear
-      </button>
       <button type="button" onClick={() => setSearch('verma')}>
         Back
       </button>
@@ -38,17 +35,6 @@ test('applies typed text once, trimmed, after a pause', async () => {
   vi.advanceTimersByTime(1);
   expect(onCommit.mock.calls).toEqual([['sharma']]);
   await expect.element(input).toHaveValue(' sharma ');
-});
-
-test('clears immediately, and follows the address', async () => {
-  const onCommit = vi.fn();
-  const screen = await render(<Box onCommit={onCommit} />);
-  const input = screen.getByLabelText('Search');
-  await screen.getByText('Back').click();
-  await expect.element(input).toHaveValue('verma');
-  await screen.getByText('Clear').click();
-  await expect.element(input).toHaveValue('');
-  expect(onCommit.mock.calls).toEqual([[undefined]]);
 });
 
 test('does not apply a text whose pause ends just as the address changes', async () => {

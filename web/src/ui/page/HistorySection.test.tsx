@@ -20,8 +20,3 @@ test('shows the latest five, and all of them on request', async () => {
   await screen.getByRole('button', { name: 'Show latest' }).click();
   expect(count()).toBe(5);
 });
-
-test.each([[undefined], [[]]])('renders nothing without a history: %o', async (none) => {
-  const screen = await render(<HistorySection events={none} />);
-  expect(screen.container.textContent).toBe('');
-});

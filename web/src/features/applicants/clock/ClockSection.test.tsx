@@ -33,12 +33,8 @@ async function openRecord(state: Clock['state'] = 'running') {
   answer(pauseClock, ({ body }) => changed(body, { state: 'paused' }));
   answer(resumeClock, ({ body }) => changed(body, { state: 'running' }));
   answer(changeClock, ({ body }) => {
-    const { is_urgent = clock.is_urgent, is_withdrawn } = body as Record<string, boolean>;
-    const withdrawn = is_withdrawn ? 'withdrawn' : 'running';
-    return changed(body, {
-      is_urgent,
-      state: is_withdrawn === undefined ? clock.state : withdrawn,
-    });
+    const { is_urgent = clock.is_urgent, is_withdrawn = false } = body as Record<string, boolean>;
+    return changed(body, { is_urgent, state: is_withdrawn ? 'withdrawn' : 'running' });
   });
   const { screen } = await renderApp('/applicants?view=42');
   const dialog = screen.getByRole('dialog', { name: 'Kabir Shah' });
@@ -50,9 +46,8 @@ async function openRecord(state: Clock['state'] = 'running') {
 test('the clock is paused for a reason and resumed', async () => {
   const { dialog, press, sent } = await openRecord();
   await press('Pause');
-  await dialog
-    .getByLabelText('Reason for the pause')
-    .selectOptions('Force majeure, such as a flood or strike');
+  const reason = dialog.getByLabelText('Reason for the pause');
+  await reason.selectOptions('Force majeure, such as a flood or strike');
   await press('Pause the clock');
   await expect.element(dialog.getByText(/· Paused/)).toBeVisible();
   await expect.element(dialog.getByText('Reason for the pause')).not.toBeInTheDocument();
@@ -75,14 +70,12 @@ test('an applicant is marked as urgent and withdrawn, and both are taken back', 
   await expect.element(dialog.getByRole('button', { name: 'Mark as withdrawn' })).toBeVisible();
   await expect
     .poll(() => sent)
-    .toEqual(
-      [
-        { is_urgent: true },
-        { is_urgent: false },
-        { is_withdrawn: true },
-        { is_withdrawn: false },
-      ].map((change) => ({ ...change, updated_at })),
-    );
+    .toEqual([
+      { is_urgent: true, updated_at },
+      { is_urgent: false, updated_at },
+      { is_withdrawn: true, updated_at },
+      { is_withdrawn: false, updated_at },
+    ]);
 });
 
 // Covers: clock-1

@@ -9,6 +9,7 @@ import { answer } from '@doorstep/contract/testing/backend';
 import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { listUsers } from '@doorstep/contract/users';
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { listOf, usersOf } from '../../../testing/answers.ts';
 import { agentOf, applicantOf, assignedTo } from '../../../testing/applicants.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -19,13 +20,9 @@ const rows = [104, 103, 102].map((id) =>
   applicantOf({ id, status: 'assigned', assigned_agent: assignedTo(ravi) }),
 );
 
-interface Sent {
-  ids: number[];
-  plan: [{ agent_id: number | null }];
-  move?: boolean;
-  revisions?: string;
-  dry_run?: boolean;
-}
+type Sent = { ids: number[]; plan: [{ agent_id: number | null }]; move?: true; dry_run?: true };
+const dialog = page.getByRole('dialog');
+const alsoMove = dialog.getByRole('checkbox', { name: 'Also move applicants that have an agent' });
 
 /** Opens a list with three tasks of Ravi. Applicant 102 gets a visit after the preview. */
 async function openList(search: string) {
@@ -58,54 +55,36 @@ async function openList(search: string) {
   await screen.getByRole('checkbox', { name: 'Select this page' }).click();
   await screen.getByRole('button', { name: 'Assign selected' }).click();
   await screen.getByRole('button', { name: 'One agent' }).click();
-  return { screen, sent, dialog: screen.getByRole('dialog') };
+  return { screen, sent };
 }
 
 // Covers: move-6
 test('moves tasks that have an agent on request, as previewed', async () => {
-  const { screen, sent, dialog } = await openList('');
+  const { screen, sent } = await openList('');
   await dialog.getByRole('radio', { name: /^Sunita Rao/ }).click();
   await expect.element(dialog.getByText(/3 have an agent already/).last()).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Assign 0' })).toBeDisabled();
-  await pressAndSee(
-    dialog.getByRole('checkbox', { name: 'Also move applicants that have an agent' }),
-    dialog.getByText('Current agents: Ravi Kumar 3.', { exact: true }),
-  );
+  await pressAndSee(alsoMove, dialog.getByText('Current agents: Ravi Kumar 3.', { exact: true }));
   await expect.element(dialog.getByRole('heading', { name: 'Move 3 applicants' })).toBeVisible();
-  await pressAndSee(
-    dialog.getByRole('button', { name: 'Move 3' }),
-    screen.getByText(
-      '2 applicants moved: Sunita Rao 2. 1 skipped: a visit to 1 has started (102).',
-    ),
-  );
+  const moved = '2 applicants moved: Sunita Rao 2. 1 skipped: a visit to 1 has started (102).';
+  await pressAndSee('Move 3', screen.getByText(moved));
   await expect
     .poll(() => sent)
     .toMatchObject([{ ids: [104, 103, 102], move: true, revisions: '1.104,1.103,1.102' }]);
-  answer(undoAssign, {
-    undone: [104],
-    kept: [{ id: 103, because: 'agent_inactive' }],
-  });
-  await pressAndSee(
-    'Undo',
-    screen.getByText(
-      'Undone for 1 applicant. 1 stays moved: the earlier agent of 1 is no longer active (103).',
-    ),
-  );
+  answer(undoAssign, { undone: [104], kept: [{ id: 103, because: 'agent_inactive' }] });
+  const undone =
+    'Undone for 1 applicant. 1 stays moved: the earlier agent of 1 is no longer active (103).';
+  await pressAndSee('Undo', screen.getByText(undone));
 });
 
 // Covers: move-6
 test('moves or unassigns tasks in an agent’s list without asking again', async () => {
-  const { screen, sent, dialog } = await openList('?agent=8&status=assigned');
-  await expect
-    .element(dialog.getByRole('checkbox', { name: 'Also move applicants that have an agent' }))
-    .toBeChecked();
+  const { screen, sent } = await openList('?agent=8&status=assigned');
+  await expect.element(alsoMove).toBeChecked();
   await dialog.getByRole('button', { name: 'Unassign', exact: true }).click();
   await expect.element(dialog.getByRole('searchbox')).not.toBeInTheDocument();
-  await pressAndSee(
-    dialog.getByRole('button', { name: 'Unassign 3' }),
-    screen.getByText('2 applicants unassigned. 1 skipped: a visit to 1 has started (102).'),
-  );
-  await expect
-    .poll(() => sent)
-    .toMatchObject([{ plan: [{ agent_id: null, count: 3 }], move: true }]);
+  const words = '2 applicants unassigned. 1 skipped: a visit to 1 has started (102).';
+  await pressAndSee('Unassign 3', screen.getByText(words));
+  const plan = [{ agent_id: null, count: 3 }];
+  await expect.poll(() => sent).toMatchObject([{ plan, move: true }]);
 });

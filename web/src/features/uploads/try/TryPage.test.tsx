@@ -35,7 +35,7 @@ const taken = {
   problems: { total: 0, results: [] },
 };
 
-async function openTried(path = '/uploads?tried=31', result = tryOf()) {
+async function openTried(result = tryOf(), path = '/uploads?tried=31') {
   serveUploads([upload]);
   answer(listMappings, listOf([mapping]));
   const lenders = [tryOf().lender, { id: 5, name: 'Kotak' }];
@@ -47,16 +47,15 @@ async function openTried(path = '/uploads?tried=31', result = tryOf()) {
 // Covers: try-page-1
 test('sends a file, and shows what taking it in would do', async () => {
   answer(tryUpload, tryOf({ same_file: { upload_id: 3, at, by: 'Meera Iyer' } }));
-  const { screen, address } = await openTried('/uploads');
+  const { screen, address } = await openTried(tryOf(), '/uploads');
   await screen.getByRole('link', { name: 'Try a file' }).click();
   await chooseSheet(new File(['%PDF'], 'scan.pdf'));
   await expect.element(screen.getByText(/^This is not a spreadsheet/)).toBeVisible();
   await chooseSheet(new File(['PK'], 'HDFC.ods'));
   await expect.element(screen.getByText('412 new, 3 known, 2 decided, 5 wrong')).toBeVisible();
   await expect.poll(address).toBe('/uploads?tried=31');
-  await expect
-    .element(screen.getByText('This file was taken in on Mar 5, 2026, 10:30 AM by Meera Iyer.'))
-    .toBeVisible();
+  const before = 'This file was taken in on Mar 5, 2026, 10:30 AM by Meera Iyer.';
+  await expect.element(screen.getByText(before)).toBeVisible();
   const problems = screen.getByRole('region', { name: 'Problems' });
   await expect.element(problems.getByText('F, Pin code')).toBeVisible();
   const preview = screen.getByRole('region', { name: 'Preview' });
@@ -141,7 +140,7 @@ test.each([
   ],
   ['rows that lack a field', { missing_fields: ['address' as const] }, '422 rows, not checked yet'],
 ])('warns of %s', async (_, result, text) => {
-  const { screen } = await openTried('/uploads?tried=31', tryOf(result));
+  const { screen } = await openTried(tryOf(result));
   await expect.element(screen.getByText(text)).toBeVisible();
 });
 
@@ -149,10 +148,9 @@ test.each([
 test('says that only the first problems are listed, and downloads all', async () => {
   const { problems } = tryOf();
   const more = tryOf({ problems: { ...problems, total: 4_812 } });
-  const { screen } = await openTried('/uploads?tried=31', more);
-  await expect
-    .element(screen.getByText('Only the first 1 of 4,812 are listed here. The download has all.'))
-    .toBeVisible();
+  const { screen } = await openTried(more);
+  const words = 'Only the first 1 of 4,812 are listed here. The download has all.';
+  await expect.element(screen.getByText(words)).toBeVisible();
   answer(failedRows, ({ params }: { params: Record<string, unknown> }) =>
     failure(404, { message: `Failed rows of upload ${params['id']} not found.` }),
   );
@@ -186,7 +184,6 @@ test('offers only the list if the backend tries no files', async () => {
 // Covers: try-page-3
 test('saves a mapping for its lender, as the next version of a known name', async () => {
   const { screen, asked } = await openTried(
-    '/uploads?tried=31',
     tryOf({ mapping: { ...tryOf().mapping, how: 'sent', id: null, name: null } }),
   );
   const saved = recordBodies(
@@ -211,7 +208,7 @@ test('saves a mapping for its lender, as the next version of a known name', asyn
 
 // Covers: try-page-3
 test('lists the mappings and deletes one', async () => {
-  const { screen } = await openTried('/uploads?mappings=true');
+  const { screen } = await openTried(tryOf(), '/uploads?mappings=true');
   const others = Array.from({ length: 10 }, (_, at) => ({ ...mapping, id: at, name: `M${at}` }));
   let left = [...others, mapping];
   answer(listMappings, ({ query: { page } }) =>

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { identityOf, listOf, usersOf } from '../../../testing/answers.ts';
 import { agentOf, applicantOf, assignedTo } from '../../../testing/applicants.ts';
+import { expectLinks } from '../../../testing/page/expect-texts.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const asha = agentOf({ id: 7, name: 'Asha Rao' });
@@ -40,6 +41,14 @@ function answerOpenTasks(open: number) {
     change(Number(query.expected_open_tasks), () => Response.json({ success: true, message: '' })),
   );
   return state;
+}
+
+function answerChange(state: ReturnType<typeof answerOpenTasks>, is_active: boolean) {
+  answer(updateUser, ({ body }) => {
+    state.sent.push(body);
+    state.user = { ...state.user, is_active };
+    return { success: true, message: '', user: state.user };
+  });
 }
 
 // Covers: agents-14
@@ -80,15 +89,9 @@ test('shows a task assigned while the dialog was open before deactivating', asyn
 test('activates an inactive agent without asking, and links to the open tasks in the record', async () => {
   const state = answerOpenTasks(3);
   state.user = { ...state.user, is_active: false };
-  answer(updateUser, ({ body }) => {
-    state.sent.push(body);
-    state.user = { ...state.user, is_active: true };
-    return { success: true, message: '', user: state.user };
-  });
+  answerChange(state, true);
   const { screen } = await renderApp('/agent?view=7');
-  await expect
-    .element(screen.getByRole('link', { name: '3 open tasks' }))
-    .toHaveAttribute('href', '/applicants?agent=7&status=assigned');
+  await expectLinks(screen, { '3 open tasks': '/applicants?agent=7&status=assigned' });
   await active.click();
   await expect.element(active).toBeChecked();
   // Waits for the request, because the switch changes before the request is sent.
@@ -160,9 +163,8 @@ test('leaves the tasks unassigned or gives them to another agent before deleting
   const state = answerOpenTasks(4);
   const moved = answerMoves(state);
   await renderApp('/agent?delete=7');
-  await expect
-    .element(remove.getByRole('radio', { name: 'Leave the tasks unassigned' }))
-    .toBeChecked();
+  const leave = remove.getByRole('radio', { name: 'Leave the tasks unassigned' });
+  await expect.element(leave).toBeChecked();
   await remove.getByRole('radio', { name: 'Give the tasks to another agent' }).click();
   await remove.getByRole('combobox').selectOptions('Sunita Rao 9820000009');
   await remove.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -200,11 +202,7 @@ test('shares the tasks out as proposed, and leaves those without a suitable agen
 test('shows and sends no number if the backend ignores the filter', async () => {
   const state = answerOpenTasks(1);
   answer(listApplicants, listOf([applicantOf({ id: 1 })], 900));
-  answer(updateUser, ({ body }) => {
-    state.sent.push(body);
-    state.user = { ...state.user, is_active: false };
-    return { success: true, message: '', user: state.user };
-  });
+  answerChange(state, false);
   await renderApp('/agent?view=7');
   await active.click();
   await expect.element(deactivate).toMatchTextContent('Open tasks stay with the agent.');
