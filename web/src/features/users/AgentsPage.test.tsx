@@ -1,4 +1,4 @@
-import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
+import { answer, failure } from '@doorstep/contract/testing/backend';
 import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { deleteUser, getUser, listUsers, type User, updateUser } from '@doorstep/contract/users';
 import { expect, test, vi } from 'vitest';
