@@ -7,6 +7,7 @@ import { listUsers } from '@doorstep/contract/users';
 import { listVerifications } from '@doorstep/contract/verifications';
 import { listViews } from '@doorstep/contract/views';
 import { beforeEach, expect, test } from 'vitest';
+import { listOf, recordBodies, usersOf } from '../../testing/answers.ts';
 import { applicantOf } from '../../testing/applicants.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { verificationRow } from '../../testing/verifications.ts';
@@ -22,14 +23,22 @@ const ready: Export = {
 };
 
 beforeEach(() => {
-  const page = { count: 1, next: null, previous: null };
-  answer(listApplicants, { results: [applicantOf({ id: 41 })], ...page });
-  answer(listVerifications, { results: [verificationRow()], ...page });
-  answer(listUsers, { success: true, users: [], total_count: 0 });
+  answer(listApplicants, listOf([applicantOf({ id: 41 })]));
+  answer(listVerifications, listOf([verificationRow()]));
+  answer(listUsers, usersOf([]));
   answer(listViews, { results: [] });
   answer(listExportLayouts, bareFailure(404));
   answer(listLenders, { results: [], other_portfolios: ['Kaveri Finance'] });
 });
+
+async function open(path: string) {
+  const { screen } = await renderApp(path);
+  await screen.getByRole('button', { name: 'Filters' }).click();
+  await screen.getByRole('button', { name: 'Export' }).click();
+  const dialog = screen.getByRole('dialog');
+  const make = () => dialog.getByRole('button', { name: 'Make file' }).click();
+  return { dialog, make };
+}
 
 // Covers: exports-6
 test('exports the shown list, and follows the file until it can be downloaded', async () => {
@@ -47,15 +56,13 @@ test('exports the shown list, and follows the file until it can be downloaded', 
     exports = [waiting];
     return waiting;
   });
-  const { screen } = await renderApp('/applicants?search=rao&names=true&pin=411&file=12');
-  await screen.getByRole('button', { name: 'Filters' }).click();
-  await screen.getByRole('button', { name: 'Export' }).click();
-  const dialog = screen.getByRole('dialog', { name: 'Export applicants' });
+  const { dialog, make } = await open('/applicants?search=rao&names=true&pin=411&file=12');
+  await expect.element(dialog).toHaveAccessibleName('Export applicants');
   await expect.element(dialog.getByText('Search: rao · Pin code: 411… · Upload: 12')).toBeVisible();
   await expect
     .element(dialog.getByText('No files yet. A file stays here for a day.'))
     .toBeVisible();
-  await dialog.getByRole('button', { name: 'Make file' }).click();
+  await make();
   const link = dialog.getByRole('link', { name: 'Download' });
   await expect.element(link).toHaveAttribute('href', expect.stringContaining(ready.file_url ?? ''));
   const query =
@@ -64,21 +71,16 @@ test('exports the shown list, and follows the file until it can be downloaded', 
 });
 
 test('adds the fields of the last report to verifications, and shows a rejection', async () => {
-  const bodies: unknown[] = [];
   answer(listExports, { results: [{ ...ready, list: 'verifications', with_report: true }] });
-  answer(createExport, ({ body }) => {
-    bodies.push(body);
-    return failure(409, { message: '3 of your exports are not finished.' });
-  });
-  const { screen } = await renderApp('/verification?decision=positive');
-  await screen.getByRole('button', { name: 'Filters' }).click();
-  await screen.getByRole('button', { name: 'Export' }).click();
-  const dialog = screen.getByRole('dialog', { name: 'Export verifications' });
+  const message = '3 of your exports are not finished.';
+  const bodies = recordBodies(createExport, failure(409, { message }));
+  const { dialog, make } = await open('/verification?decision=positive');
+  await expect.element(dialog).toHaveAccessibleName('Export verifications');
   await expect.element(dialog.getByText(/· with report fields/)).toBeVisible();
   await dialog.getByLabelText('Include the fields of the last report').click();
   await dialog.getByRole('button', { name: 'Text (.csv)' }).click();
-  await dialog.getByRole('button', { name: 'Make file' }).click();
-  await expect.element(dialog.getByText('3 of your exports are not finished.')).toBeVisible();
+  await make();
+  await expect.element(dialog.getByText(message)).toBeVisible();
   await expect
     .poll(() => bodies)
     .toEqual([
@@ -96,12 +98,10 @@ test('deletes a file', async () => {
     exports = [];
     return { success: true as const, message: 'Export deleted' };
   });
-  const { screen } = await renderApp('/applicants');
-  await screen.getByRole('button', { name: 'Filters' }).click();
-  await screen.getByRole('button', { name: 'Export' }).click();
-  await screen.getByRole('button', { name: /^Delete Applicants/ }).click();
+  const { dialog } = await open('/applicants');
+  await dialog.getByRole('button', { name: /^Delete Applicants/ }).click();
   await expect
-    .element(screen.getByText('No files yet. A file stays here for a day.'))
+    .element(dialog.getByText('No files yet. A file stays here for a day.'))
     .toBeVisible();
 });
 
@@ -115,28 +115,21 @@ test('offers no export if the backend has none', async () => {
 
 // Covers: exports-8
 test('a list of one lender is exported in the columns of that one, unless ours are chosen', async () => {
-  const bodies: unknown[] = [];
   const layoutOf = (lender_id: number, lender: string): ExportLayout => ({
     ...{ lender_id, lender, date_format: 'dd-mm-yyyy', sheet_name: 'MIS', columns: [] },
     updated_at: '2026-03-05T05:00:00.000Z',
   });
   answer(listExportLayouts, { results: [layoutOf(3, 'HDFC'), layoutOf(4, 'Kotak')] });
   answer(listExports, { results: [{ ...ready, lender: 'HDFC' }] });
-  answer(createExport, ({ body }) => {
-    bodies.push(body);
-    return ready;
-  });
-  const { screen } = await renderApp('/verification?lender=3');
-  await screen.getByRole('button', { name: 'Filters' }).click();
-  await screen.getByRole('button', { name: 'Export' }).click();
-  const dialog = screen.getByRole('dialog', { name: 'Export verifications' });
+  const bodies = recordBodies(createExport, ready);
+  const { dialog, make } = await open('/verification?lender=3');
   await expect.element(dialog.getByText('· columns of HDFC', { exact: true })).toBeVisible();
   await expect.element(dialog.getByLabelText('Columns')).toHaveValue('3');
   await expect.element(dialog.getByRole('option', { name: 'Kotak' })).not.toBeInTheDocument();
-  await dialog.getByRole('button', { name: 'Make file' }).click();
+  await make();
   const wanted = { list: 'verifications', format: 'xlsx', query: 'lender=3' };
   await expect.poll(() => bodies).toEqual([{ ...wanted, lender_id: 3 }]);
   await dialog.getByLabelText('Columns').selectOptions('Usual columns');
-  await dialog.getByRole('button', { name: 'Make file' }).click();
+  await make();
   await expect.poll(() => bodies.at(-1)).toEqual(wanted);
 });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { photoOf } from '../../testing/evidence.ts';
 import { photoLinks, verificationOf } from '../../testing/verifications.ts';
 import { PhotoGallery } from './PhotoGallery.tsx';
 import { describeDistances, photosOf } from './photos.ts';
@@ -60,31 +61,21 @@ test('turns the large picture by key, and shows the next one upright', async () 
 
 // Covers: door-photos-3
 test('says of a photo that the agent cropped it', () => {
-  const photo = {
-    ...{ id: 'a', sha256: '', width: 1, height: 1, shows: 'document', source: 'viewfinder' },
-    ...{ url: pixel, thumbnail_url: pixel, original_url: pixel, accuracy_m: 8 },
-    ...{ taken_at: null, latitude: null, longitude: null },
-  };
+  const photo = { ...photoOf('a'), shows: 'document', source: 'viewfinder', accuracy_m: 8 };
   const of = (is_cropped: boolean) =>
-    photosOf(verificationOf({ image_urls: [pixel], photos: [{ ...photo, is_cropped }] }))[0]?.shows;
-  expect(of(true)).toBe('Document, taken in the app, cropped by the agent, within 8 m');
-  expect(of(false)).toBe('Document, taken in the app, within 8 m');
+    photosOf(verificationOf({ image_urls: [photo.url], photos: [{ ...photo, is_cropped }] }))[0];
+  expect(of(true)?.shows).toBe('Document, taken in the app, cropped by the agent, within 8 m');
+  expect(of(false)?.shows).toBe('Document, taken in the app, within 8 m');
 });
 
 // Covers: verifications-11
 test('shows how far from the visit the photos were taken', async () => {
-  const photo = {
-    ...{ id: 'a', sha256: '', width: 1, height: 1 },
-    ...{ url: pixel, thumbnail_url: pixel, original_url: pixel },
-    taken_at: '2026-03-05T05:00:00.000Z',
-  };
   const photos = photosOf(
     verificationOf({
-      latitude: 18.5204,
-      longitude: 73.8567,
+      ...{ latitude: 18.5204, longitude: 73.8567 },
       photos: [
-        { ...photo, latitude: 18.5204, longitude: 73.85684321 },
-        { ...photo, latitude: 18.5304, longitude: 73.8567 },
+        { ...photoOf('a'), latitude: 18.5204, longitude: 73.85684321 },
+        { ...photoOf('a'), latitude: 18.5304, longitude: 73.8567 },
       ],
     }),
   );

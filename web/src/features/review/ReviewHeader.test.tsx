@@ -1,8 +1,7 @@
 import { reviewDay } from '@doorstep/contract/review';
 import { answer } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
-import { renderApp } from '../../testing/render-app.tsx';
-import { deskOf, nameOf } from '../../testing/review-desk.ts';
+import { deskOf, openDesk } from '../../testing/review-desk.ts';
 
 // Covers: review-4
 test.each([
@@ -15,8 +14,7 @@ test.each([
     answer(reviewDay, {
       ...{ decided, sent_back: 0, median_seconds, team_median_seconds, elsewhere: [] },
     });
-    const { screen } = await renderApp('/review');
-    await expect.element(nameOf(screen, 501)).toBeVisible();
+    const { screen } = await openDesk();
     await expect.element(screen.getByText(words, { exact: true })).toBeVisible();
   },
 );

@@ -4,7 +4,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { holdIntervals } from '../../testing/page/page-clock.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { deskOf, nameOf } from '../../testing/review-desk.ts';
+import { deskOf, nameOf, openDesk } from '../../testing/review-desk.ts';
 
 const lock = 'doorstep-review-desk';
 let asked: number;
@@ -89,8 +89,7 @@ test('waits for a free desk, however slowly the browser grants it', async () => 
 
 // Covers: review-13
 test('stops when another tab takes the desk over, says so, and leaves its claims to that tab', async () => {
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toHaveFocus();
+  const { screen } = await openDesk();
   await otherTab({ steal: true }).isHeld;
   await expect.element(screen.getByRole('alert')).toMatchTextContent(words);
   await expect.element(nameOf(screen, 501)).not.toBeInTheDocument();
@@ -101,18 +100,16 @@ test('stops when another tab takes the desk over, says so, and leaves its claims
 
 // Covers: review-13
 test('releases the desk and its claims on leaving, and gets it again immediately', async () => {
-  const { screen, router } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toHaveFocus();
+  const { router, focuses } = await openDesk();
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => givenUp).toBe(1);
   await router.navigate({ to: '/review' });
-  await expect.element(nameOf(screen, 501)).toHaveFocus();
+  await focuses(501);
 });
 
 // Covers: review-13
 test('gives each tab a desk without Web Locks', async () => {
   const locks = vi.spyOn(navigator, 'locks', 'get').mockReturnValue(undefined as never);
   onTestFinished(() => locks.mockRestore());
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toHaveFocus();
+  await openDesk();
 });

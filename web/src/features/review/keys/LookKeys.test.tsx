@@ -1,25 +1,16 @@
 import { answer } from '@doorstep/contract/testing/backend';
-import { getVerification } from '@doorstep/contract/verifications';
 import { type Changes, listEvents } from '@doorstep/contract/wire/events';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { switchSingleKeys } from '../../../lib/single-keys.ts';
-import { checkedCase, findingOf } from '../../../testing/evidence.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
-import { deskOf, moment, nameOf } from '../../../testing/review-desk.ts';
-import { decidedBy, verificationOf } from '../../../testing/verifications.ts';
+import { evidenceOf, findingOf } from '../../../testing/evidence.ts';
+import { answerCases, deskOf, moment, nameOf, openDesk } from '../../../testing/review-desk.ts';
+import { decidedBy } from '../../../testing/verifications.ts';
 
 beforeEach(async () => {
-  switchSingleKeys(true);
   await page.viewport(1366, 768);
   deskOf([501]);
 });
 
-async function openDesk() {
-  const app = await renderApp('/review');
-  await expect.element(nameOf(app.screen, 501)).toHaveFocus();
-  return app;
-}
 const photo = () => document.querySelector<HTMLImageElement>('.frame img');
 const isZoomed = () => document.querySelector('.frame.zoomed') !== null;
 
@@ -110,13 +101,7 @@ test('applies another user’s reported decision to the shown case', async () =>
   });
   const { screen } = await openDesk();
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
-  answer(
-    getVerification,
-    verificationOf({
-      applicant: 'Asha Rao',
-      ...decidedBy(77, 'Shreya Banerjee', 'negative', moment),
-    }),
-  );
+  answerCases(() => decidedBy(77, 'Shreya Banerjee', 'negative', moment));
   const send = await heard.promise;
   send({ changes: [{ kind: 'verification', id: 501 }], last_event_id: 7, is_complete: true });
   await expect
@@ -135,7 +120,7 @@ test.each([
   [1024, 768],
 ])('shows every key as a thumb-high button at %i px, without overlaps', async (width, height) => {
   await page.viewport(width, height);
-  answer(getVerification, checkedCase([findingOf()], { applicant: 'Asha Rao' }));
+  answerCases(() => evidenceOf([findingOf()]));
   const { screen } = await openDesk();
   const names = [
     ...['Previous photo', 'Next photo', 'Zoom', 'Larger', 'Smaller', 'Rotate', 'Place'],

@@ -1,17 +1,14 @@
 import { verificationHistory } from '@doorstep/contract/audit';
 import { recordDispute } from '@doorstep/contract/disputes';
 import { answer } from '@doorstep/contract/testing/backend';
-import { getVerification, listVerifications } from '@doorstep/contract/verifications';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { renderApp } from '../../../testing/render-app.tsx';
-import { verificationOf, verificationRow } from '../../../testing/verifications.ts';
+import { openRecord } from '../../../testing/page/open-record.ts';
+import { verificationOf } from '../../../testing/verifications.ts';
 
 // Covers: disputes-1
 test('records a dispute in the record’s dialog, and keeps the form open until it has a reason', async () => {
-  answer(listVerifications, { results: [verificationRow()], count: 1, next: null, previous: null });
   let record = verificationOf({ disputes: [] });
-  answer(getVerification, () => record);
   const event = { id: 9, action: 'dispute', subject: 'verification', subject_id: 501 };
   answer(verificationHistory, () => ({
     results: (record.disputes ?? []).map(({ at, because }) => ({
@@ -26,7 +23,7 @@ test('records a dispute in the record’s dialog, and keeps the form open until 
     record = verificationOf({ disputes: [{ at, by: 'Asha Rao', because, note }] });
     return { success: true as const, message: 'The dispute is recorded.' };
   });
-  const { screen } = await renderApp('/verification?view=501');
+  const { screen } = await openRecord(() => record);
   await screen.getByRole('button', { name: 'Record a dispute' }).click();
   const form = screen.getByRole('dialog', { name: /Record a lender’s dispute/ });
   const send = form.getByRole('button', { name: 'Record' });

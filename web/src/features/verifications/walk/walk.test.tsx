@@ -11,6 +11,7 @@ import { userEvent } from 'vitest/browser';
 import { call } from '../../../lib/api/api-client.ts';
 import { isOwnChange } from '../../../lib/live/refetch-changed.ts';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';
+import { listOf } from '../../../testing/answers.ts';
 import { expectShownBy } from '../../../testing/page/expect-shown-by.ts';
 import {
   holdTimeouts,
@@ -20,65 +21,68 @@ import {
   viewCase,
 } from '../../../testing/page/page-clock.ts';
 import { admin, renderApp } from '../../../testing/render-app.tsx';
-import { decidedBy, verificationOf, verificationRow } from '../../../testing/verifications.ts';
+import {
+  decidedBy,
+  sentBackOf,
+  verificationOf,
+  verificationRow,
+} from '../../../testing/verifications.ts';
 
-const nameOf = (id: number | string) => `Case ${id}`;
+const nameOf = (id: unknown) => `Case ${id}`;
 
-const sentBack = (answered_by: number | null) => ({
-  ...{ at: '2026-03-05T06:00:00.000Z', by: 'Meera Rao', reasons: ['photo_unclear'], note: '' },
-  ...{ photos_wanted: [], answered_by },
-});
+const undone = { success: true as const, message: 'Taken back.' };
+const saved = { success: true as const, message: 'Decision updated to positive.' };
+
+interface Served {
+  sentBack?: (id: number) => SentBack | null;
+  /** What is answered instead of a page of the list. */
+  instead?: (page: number) => Promise<Response | undefined> | undefined;
+}
 
 /** Serves pending cases from 501 on, ten a page. A decided case leaves the list of pending cases. */
-function serveCases(
-  count: number,
-  sentBackOf: (id: number) => SentBack | null = () => null,
-  listed: (page: number) => Promise<Response | undefined> | undefined = () => undefined,
-) {
-  const decided = new Map<number, string>();
+function serveCases(count: number, { sentBack, instead }: Served = {}) {
+  const decided = new Map<number, 'positive' | 'negative'>();
   const sent: unknown[] = [];
+  const caseOf = (id: number) => ({
+    ...{ verification_id: id, applicant: nameOf(id), sent_back: sentBack?.(id) ?? null },
+    admin_decision: decided.get(id) ?? ('pending' as const),
+  });
   answer(listVerifications, async ({ query }) => {
     const number = Number(query.page ?? 1);
-    const instead = await listed(number);
-    if (instead) return instead;
+    const other = await instead?.(number);
+    if (other) return other;
     const rows = Array.from({ length: count }, (_, index) => 501 + index)
       .filter((id) => !query.admin_decision || !decided.has(id))
-      .map((id) =>
-        verificationRow({
-          ...{ verification_id: id, applicant: nameOf(id) },
-          sent_back: sentBackOf(id),
-        }),
-      );
-    if (number > 1 && (number - 1) * 10 >= rows.length)
-      return failure(404, { detail: 'No such page.' });
+      .map((id) => verificationRow(caseOf(id)));
     const results = rows.slice((number - 1) * 10, number * 10);
-    return { results, count: rows.length, next: null, previous: null };
+    if (number > 1 && results.length === 0) return failure(404, { detail: 'No such page.' });
+    return listOf(results, rows.length);
   });
-  answer(getVerification, ({ params }) => {
-    const id = Number(params.id);
-    const decision = decided.get(id) as 'positive' | undefined;
-    return verificationOf({
-      ...{ verification_id: id, applicant: nameOf(id), admin_decision: decision ?? 'pending' },
-      sent_back: sentBackOf(id),
-    });
-  });
+  answer(getVerification, ({ params }) => verificationOf(caseOf(Number(params.id))));
   answer(decideVerification, ({ params, body }) => {
     sent.push([Number(params.id), body]);
-    decided.set(Number(params.id), (body as { decision: string }).decision);
-    return { success: true as const, message: 'Decision updated to positive.' };
+    decided.set(Number(params.id), (body as { decision: 'positive' }).decision);
+    return saved;
+  });
+  answer(undoDecision, ({ params }) => {
+    decided.delete(Number(params.id));
+    return undone;
   });
   answer(reviewQueue, () => ({ waiting: count - decided.size, mine: 0, incomplete: 0 }));
   return { decided, sent };
 }
 
-async function open(address: string) {
-  const app = await renderApp(address);
+/** Opens a case, by default of the list without a filter. */
+async function open(id = 501, filter: '' | 'decision=pending&' = '') {
+  const app = await renderApp(`/verification?${filter}view=${id}`);
   const dialog = app.screen.getByRole('dialog', { name: 'Verification' });
-  const shows = (id: number, more = '') =>
+  const shows = (one: number, more = '') =>
     expect
-      .element(dialog.getByText(`${nameOf(id)} · HL-1 · RESIDENCE${more}`).first())
+      .element(dialog.getByText(`${nameOf(one)} · HL-1 · RESIDENCE${more}`).first())
       .toBeVisible();
-  return { ...app, dialog, shows };
+  await shows(id);
+  const next = dialog.getByRole('button', { name: 'Next case' });
+  return { ...app, dialog, shows, next };
 }
 const paramsOf = (address: string) =>
   Object.fromEntries(new URL(address, location.origin).searchParams);
@@ -97,15 +101,14 @@ afterEach(() => {
 // Covers: verifications-20
 test('moves to the previous and next case over pages by button and key, announced once', async () => {
   serveCases(25);
-  const { dialog, shows, address, router } = await open('/verification?view=510');
-  await shows(510);
+  const { dialog, shows, next, router, address } = await open(510);
   const heard = dialog.getByRole('status').first();
   await expect.poll(() => heard.element().textContent).toBe('');
-  await dialog.getByRole('button', { name: 'Next case' }).click();
+  await next.click();
   await shows(511);
   await expect.element(heard).toMatchTextContent('Case 511 · HL-1 · RESIDENCE');
   await expect.poll(() => paramsOf(address())).toEqual({ page: '2', view: '511' });
-  await expect.element(dialog.getByRole('button', { name: 'Next case' })).toHaveFocus();
+  await expect.element(next).toHaveFocus();
   await userEvent.keyboard('k');
   await shows(510);
   await expect.poll(() => paramsOf(address())).toEqual({ view: '510' });
@@ -118,8 +121,7 @@ test('moves to the previous and next case over pages by button and key, announce
 // Covers: verifications-20
 test('offers nothing before the first case, and nothing at all for a case outside the list', async () => {
   serveCases(12);
-  const { dialog, shows, router } = await open('/verification?view=501');
-  await shows(501);
+  const { dialog, shows, router } = await open();
   const before = dialog.getByRole('button', { name: 'Previous case' });
   await expect.element(before).toHaveAttribute('aria-disabled', 'true');
   await router.navigate({ to: '/verification', search: { page: 2, view: '511' } });
@@ -135,8 +137,7 @@ test('offers nothing before the first case, and nothing at all for a case outsid
 // Covers: verifications-21
 test('shows the next case behind the server’s message on P, and reloads the list after 2 seconds', async () => {
   const { sent } = serveCases(3);
-  const { dialog, shows, screen } = await open('/verification?decision=pending&view=501');
-  await shows(501);
+  const { dialog, shows, screen } = await open(501, 'decision=pending&');
   holdTimeouts();
   const timers = vi.spyOn(globalThis, 'setTimeout');
   await expectShownBy(press('p'), dialog.getByText('Case 501: Decision updated to positive.'));
@@ -160,18 +161,13 @@ test('shows the next case behind the server’s message on P, and reloads the li
 
 // Covers: verifications-21
 test('accepts no decision until a late record is painted and shown for a moment', async () => {
-  const { sent, decided } = serveCases(3);
+  const { sent } = serveCases(3);
   const isRead = Promise.withResolvers<void>();
   answer(getVerification, async ({ params }) => {
-    const id = Number(params.id);
-    if (id === 502) await isRead.promise;
-    const decision = decided.get(id) as 'positive' | undefined;
-    return verificationOf({
-      ...{ verification_id: id, applicant: nameOf(id), admin_decision: decision ?? 'pending' },
-    });
+    if (params.id === '502') await isRead.promise;
+    return verificationOf({ verification_id: Number(params.id), applicant: nameOf(params.id) });
   });
-  const { dialog, shows } = await open('/verification?decision=pending&view=501');
-  await shows(501);
+  const { dialog, shows } = await open(501, 'decision=pending&');
   await press('p');
   await expect.element(dialog.getByRole('status', { name: 'Loading verification' })).toBeVisible();
   await viewCase();
@@ -193,7 +189,7 @@ test('accepts no decision until a late record is painted and shown for a moment'
 // Covers: verifications-21
 test('skips no case when cases at the end of a page are decided', async () => {
   const { sent } = serveCases(14);
-  const { shows } = await open('/verification?decision=pending&view=509');
+  const { shows } = await open(509, 'decision=pending&');
   for (const id of [509, 510]) {
     await shows(id);
     await press('p');
@@ -205,8 +201,7 @@ test('skips no case when cases at the end of a page are decided', async () => {
 // Covers: verifications-21
 test('skips no case when a filtered list shrinks by pages', async () => {
   const { decided } = serveCases(60);
-  const { dialog, shows } = await open('/verification?decision=pending&view=501');
-  const next = dialog.getByRole('button', { name: 'Next case' });
+  const { shows, next } = await open(501, 'decision=pending&');
   for (let id = 501; id < 560; id++) {
     await shows(id);
     await expect.element(next).not.toHaveAttribute('aria-disabled');
@@ -219,11 +214,10 @@ test('skips no case when a filtered list shrinks by pages', async () => {
 
 // Covers: verifications-20, verifications-21
 test('skips sent-back cases among pending ones, also whole pages, and says so', async () => {
-  const { sent } = serveCases(32, (id) =>
-    id === 502 || (id > 509 && id < 523) ? sentBack(null) : null,
-  );
-  const { dialog, shows } = await open('/verification?decision=pending&view=501');
-  await shows(501);
+  const { sent } = serveCases(32, {
+    sentBack: (id) => (id === 502 || (id > 509 && id < 523) ? sentBackOf() : null),
+  });
+  const { dialog, shows, next } = await open(501, 'decision=pending&');
   await press('p');
   await shows(503, ' · Sent back and skipped: 1');
   const heard = dialog.getByRole('status').first();
@@ -235,9 +229,7 @@ test('skips sent-back cases among pending ones, also whole pages, and says so', 
     await shows(id);
   }
   await expect.element(heard).toMatchTextContent('Case 509 · HL-1 · RESIDENCE');
-  await expect
-    .element(dialog.getByRole('button', { name: 'Next case' }))
-    .not.toHaveAttribute('aria-disabled');
+  await expect.element(next).not.toHaveAttribute('aria-disabled');
   await press('n');
   await shows(523, ' · Sent back and skipped: 13');
   await userEvent.keyboard('k');
@@ -249,11 +241,11 @@ test('skips sent-back cases among pending ones, also whole pages, and says so', 
 test.each([
   ['when it arrives', null],
   ['instead', 777],
-])('says in an unfiltered list to decide on the new visit %s', async (when, answeredBy) => {
-  const { sent } = serveCases(3, (id) => (id === 502 ? sentBack(answeredBy) : null));
-  const { dialog, shows } = await open('/verification?view=501');
-  await shows(501);
-  const next = dialog.getByRole('button', { name: 'Next case' });
+])('says in an unfiltered list to decide on the new visit %s', async (when, answered_by) => {
+  const { sent } = serveCases(3, {
+    sentBack: (id) => (id === 502 ? sentBackOf({ answered_by }) : null),
+  });
+  const { dialog, shows, next } = await open();
   await expect.element(next).not.toHaveAttribute('aria-disabled');
   await userEvent.keyboard('j');
   await shows(502);
@@ -269,18 +261,14 @@ test.each([
 // Covers: verifications-21
 test('shows the message for its time after the last case, then closes', async () => {
   serveCases(2);
-  const isPressed = Promise.withResolvers<void>();
-  answer(decideVerification, async () => {
-    await isPressed.promise;
-    return { success: true as const, message: 'Decision updated to negative.' };
-  });
-  const { dialog, shows, address } = await open('/verification?view=502');
-  await shows(502);
+  const isPressed = Promise.withResolvers<Response>();
+  answer(decideVerification, () => isPressed.promise);
+  const { dialog, address } = await open(502);
   holdTimeouts();
   await viewCase();
   await dialog.getByRole('button', { name: 'Negative' }).click();
-  isPressed.resolve();
-  await expect.element(dialog.getByText('Case 502: Decision updated to negative.')).toBeVisible();
+  isPressed.resolve(Response.json(saved));
+  await expect.element(dialog.getByText(`Case 502: ${saved.message}`)).toBeVisible();
   await expect.element(dialog).toBeVisible();
   vi.advanceTimersByTime(2_000);
   await expect.poll(address).toBe('/verification');
@@ -288,13 +276,10 @@ test('shows the message for its time after the last case, then closes', async ()
 
 async function pressBeforeList(keys: string, count = 3, view = 501, page = 1) {
   const list = Promise.withResolvers<Response | undefined>();
-  const cases = serveCases(
-    count,
-    () => null,
-    (number) => (number === page ? list.promise : undefined),
-  );
-  const app = await open(`/verification?decision=pending&view=${view}`);
-  await app.shows(view);
+  const cases = serveCases(count, {
+    instead: (number) => (number === page ? list.promise : undefined),
+  });
+  const app = await open(view, 'decision=pending&');
   const before = app.dialog.getByRole('button', { name: 'Previous case' });
   if (page > 1) await expect.element(before).not.toHaveAttribute('aria-disabled');
   await press(keys);
@@ -337,17 +322,14 @@ test.each(before)('treats the case as the last if %s fails', async (_, ...place)
 test('waits for a failed next page again when the user returns to the end', async () => {
   const list = Promise.withResolvers<Response | undefined>();
   let asked = 0;
-  const { sent } = serveCases(
-    12,
-    () => null,
-    async (page) => {
+  const { sent } = serveCases(12, {
+    instead: (page) => {
       if (page === 1) return undefined;
       asked += 1;
-      return asked === 1 ? failure(500, { detail: 'Out of order.' }) : list.promise;
+      return asked === 1 ? Promise.resolve(failure(500)) : list.promise;
     },
-  );
-  const { dialog, shows } = await open('/verification?decision=pending&view=510');
-  await shows(510);
+  });
+  const { dialog, shows } = await open(510, 'decision=pending&');
   await expect.poll(() => asked).toBe(1);
   // When this request is answered, earlier requests have been answered too.
   await call(reviewQueue);
@@ -374,7 +356,7 @@ test('decides what was pressed before the list was loaded, even if the user goes
     await isListed.promise;
     sent.push([Number(params.id), body]);
     decided.set(501, 'positive');
-    return { success: true as const, message: 'Decision updated to positive.' };
+    return saved;
   });
   await router.navigate({ to: '/verification', search: { decision: 'pending' } });
   await expect.element(dialog).not.toBeInTheDocument();
@@ -407,8 +389,7 @@ test('does not send one user’s key press as the next user', async () => {
 test('shows a rejection with its case, in the server’s words', async () => {
   serveCases(3);
   answer(decideVerification, () => failure(409, { message: 'This case was sent back.' }));
-  const { dialog, shows } = await open('/verification?view=501');
-  await shows(501);
+  const { dialog, shows } = await open();
   await press('n');
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('This case was sent back.');
   await shows(501);
@@ -424,10 +405,9 @@ test('pauses while a decision is sent; a user who went elsewhere stays there', a
   answer(decideVerification, async ({ params }) => {
     await answered.promise;
     decided.set(Number(params.id), 'positive');
-    return { success: true as const, message: 'Decision updated to positive.' };
+    return saved;
   });
-  const { dialog, shows, router } = await open('/verification?view=501');
-  const next = dialog.getByRole('button', { name: 'Next case' });
+  const { dialog, shows, next, router } = await open();
   await shows(501);
   await expect.element(next).not.toHaveAttribute('aria-disabled');
   await press('p');
@@ -451,17 +431,13 @@ test('pauses while a decision is sent; a user who went elsewhere stays there', a
 // Covers: verifications-21
 test('names the case of a rejection that arrives when another case is open', async () => {
   serveCases(5);
-  const answered = Promise.withResolvers<void>();
-  answer(decideVerification, async () => {
-    await answered.promise;
-    return failure(409, { message: 'This case was sent back.' });
-  });
-  const { shows, screen, router } = await open('/verification?view=501');
-  await shows(501);
+  const answered = Promise.withResolvers<Response>();
+  answer(decideVerification, () => answered.promise);
+  const { shows, screen, router } = await open();
   await press('p');
   await router.navigate({ to: '/verification', search: { view: '503' } });
   await shows(503);
-  answered.resolve();
+  answered.resolve(failure(409, { message: 'This case was sent back.' }));
   await expect
     .element(screen.getByText('Not saved: Positive for Case 501. This case was sent back.'))
     .toBeVisible();
@@ -469,34 +445,9 @@ test('names the case of a rejection that arrives when another case is open', asy
 });
 
 // Covers: verifications-21, review-5
-test('undoes on Z and shows the case again', async () => {
+test('undoes on Z, shows the case again, and does not treat that as a colleague’s change', async () => {
   const { decided } = serveCases(3);
-  answer(undoDecision, ({ params }) => {
-    decided.delete(Number(params.id));
-    return { success: true as const, message: 'Taken back.' };
-  });
-  const { dialog, shows } = await open('/verification?view=501');
-  await shows(501);
-  await press('p');
-  await shows(502);
-  await expect
-    .element(dialog.getByRole('button', { name: 'Undo the decision on Case 501' }))
-    .toBeVisible();
-  await userEvent.keyboard('z');
-  await shows(501);
-  await expect.element(dialog.getByRole('button', { name: 'Positive' })).toBeVisible();
-  await expect.poll(() => decided.size).toBe(0);
-});
-
-// Covers: verifications-21
-test('does not treat the user’s own late Undo as a colleague’s change', async () => {
-  const { decided } = serveCases(3);
-  answer(undoDecision, ({ params }) => {
-    decided.delete(Number(params.id));
-    return { success: true as const, message: 'Taken back.' };
-  });
-  const { dialog, shows } = await open('/verification?view=501');
-  await shows(501);
+  const { dialog, shows } = await open();
   holdTimeouts();
   await press('p');
   await shows(502);
@@ -510,27 +461,26 @@ test('does not treat the user’s own late Undo as a colleague’s change', asyn
   await userEvent.keyboard('z');
   await shows(501);
   await expect.poll(() => isOwnChange('verification', 501)).toBe(true);
+  await expect.poll(() => decided.size).toBe(0);
 });
 
 // Covers: verifications-21
 test('does not open a closed dialog when the answer to Undo arrives', async () => {
   serveCases(3);
-  const { promise, resolve } = Promise.withResolvers<void>();
+  const { promise, resolve } = Promise.withResolvers<Response>();
   let isAsked = false;
-  answer(undoDecision, async () => {
+  answer(undoDecision, () => {
     isAsked = true;
-    await promise;
-    return { success: true as const, message: 'Taken back.' };
+    return promise;
   });
-  const { dialog, shows, screen, address } = await open('/verification?view=501');
-  await shows(501);
+  const { dialog, shows, screen, address } = await open();
   await press('p');
   await shows(502);
   await userEvent.keyboard('z');
   await expect.poll(() => isAsked).toBe(true);
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
-  resolve();
+  resolve(Response.json(undone));
   await expect.element(screen.getByText('Case 501: the decision is undone.')).toBeVisible();
   await expect.poll(address).toBe('/verification');
   await expect.element(dialog).not.toBeInTheDocument();
@@ -539,14 +489,13 @@ test('does not open a closed dialog when the answer to Undo arrives', async () =
 // Covers: verifications-21
 test('decides nothing while an Undo is sent; its case is shown afterwards', async () => {
   const { decided, sent } = serveCases(3);
-  const undone = Promise.withResolvers<void>();
+  const isUndone = Promise.withResolvers<void>();
   answer(undoDecision, async ({ params }) => {
-    await undone.promise;
+    await isUndone.promise;
     decided.delete(Number(params.id));
-    return { success: true as const, message: 'Taken back.' };
+    return undone;
   });
-  const { dialog, shows } = await open('/verification?view=501');
-  await shows(501);
+  const { dialog, shows } = await open();
   await press('p');
   await shows(502);
   await userEvent.keyboard('z');
@@ -555,7 +504,7 @@ test('decides nothing while an Undo is sent; its case is shown afterwards', asyn
     .toHaveAttribute('aria-disabled', 'true');
   await press('njk');
   await shows(502);
-  undone.resolve();
+  isUndone.resolve();
   await shows(501);
   await expect.poll(() => decisionsOf(sent)).toEqual([501]);
 });
@@ -568,10 +517,9 @@ test('keeps Undo while its answer is lost', async () => {
     tries += 1;
     if (tries === 1) return noConnection();
     decided.delete(Number(params.id));
-    return { success: true as const, message: 'Taken back.' };
+    return undone;
   });
-  const { dialog, shows, screen } = await open('/verification?view=501');
-  await shows(501);
+  const { dialog, shows, screen } = await open();
   await press('p');
   await shows(502);
   await userEvent.keyboard('z');
@@ -605,10 +553,9 @@ test.each([
   });
   answer(undoDecision, ({ params }) => {
     recorded.delete(Number(params.id));
-    return { success: true as const, message: 'Taken back.' };
+    return undone;
   });
-  const { dialog, shows } = await open('/verification?view=501');
-  await shows(501);
+  const { dialog, shows } = await open();
   await press('p');
   await shows(looksLost ? 501 : 502);
   const undo = dialog.getByRole('button', { name: 'Undo the decision on Case 501' });
@@ -623,8 +570,7 @@ test.each([
 test('offers no undo without a review desk', async () => {
   serveCases(2);
   answer(reviewQueue, () => bareFailure(404));
-  const { dialog, shows } = await open('/verification?view=501');
-  await shows(501);
+  const { dialog, shows } = await open();
   await press('p');
   await shows(502);
   await expect.element(dialog.getByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
@@ -633,8 +579,7 @@ test('offers no undo without a review desk', async () => {
 // Covers: review-9
 test('ignores keys over an enlarged photo, and when the profile turns them off', async () => {
   const { sent } = serveCases(3);
-  const { dialog, shows, screen } = await open('/verification?view=501');
-  await shows(501);
+  const { dialog, shows, screen } = await open();
   await dialog.getByRole('button', { name: 'Enlarge photo 1 of 2' }).click();
   const rotate = screen.getByRole('button', { name: 'Rotate' });
   await expect.element(rotate).toBeVisible();

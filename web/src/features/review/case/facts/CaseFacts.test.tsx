@@ -1,12 +1,10 @@
 import { verificationHistory } from '@doorstep/contract/audit';
-import { nextCases, renewClaim, reviewQueue } from '@doorstep/contract/review';
 import { answer } from '@doorstep/contract/testing/backend';
-import { getVerification } from '@doorstep/contract/verifications';
+import type { Verification } from '@doorstep/contract/verifications';
 import { listApplicantVisits, type Visit } from '@doorstep/contract/visits/visit';
 import { expect, test } from 'vitest';
-import { renderApp } from '../../../../testing/render-app.tsx';
-import { deskOf, moment, nameOf } from '../../../../testing/review-desk.ts';
-import { verificationOf } from '../../../../testing/verifications.ts';
+import { answerCases, deskOf, openDesk } from '../../../../testing/review-desk.ts';
+import { sentBackOf } from '../../../../testing/verifications.ts';
 import { callOf, visitOf } from '../../../../testing/visits.ts';
 
 const at = '2026-03-05T05:00:00.000Z';
@@ -15,19 +13,17 @@ const eventOf = (id: number, action: string, after: Record<string, unknown>) => 
   ...{ subject_id: 501, before: null, after, address: null },
 });
 
-function openDesk(visit: Partial<Visit> = {}, facts: Record<string, string> = {}) {
-  answer(nextCases, { verification_ids: [501] });
-  answer(renewClaim, { expires_at: at });
-  answer(reviewQueue, { waiting: 1, mine: 1, incomplete: 0 });
-  answer(getVerification, verificationOf({ facts }));
+function openCase(visit: Partial<Visit> = {}, fields: Partial<Verification> = {}) {
+  deskOf([501]);
+  answerCases(() => fields);
   const own = { standing: 'counted' as const, verification_id: 501, ...visit };
   answer(listApplicantVisits, { results: [visitOf(own)], calls: [callOf()] });
-  return renderApp('/review');
+  return openDesk();
 }
 
 // Covers: visits-shown-4
 test('says which photos were not taken, and why the place is inaccurate', async () => {
-  const { screen } = await openDesk({
+  const { screen } = await openCase({
     photos_skipped: [
       { shows: 'nameplate', reason: 'refused' },
       { shows: 'street', reason: 'unsafe' },
@@ -42,7 +38,7 @@ test('says which photos were not taken, and why the place is inaccurate', async 
 
 // Covers: visits-shown-5
 test('shows the agents’ calls', async () => {
-  const { screen } = await openDesk();
+  const { screen } = await openCase();
   await expect
     .element(screen.getByRole('definition').filter({ hasText: 'Not reachable' }))
     .toHaveTextContent('Not reachable Mar 5, 2026, 10:12 AM, Asha Verma');
@@ -50,14 +46,17 @@ test('shows the agents’ calls', async () => {
 
 // Covers: facts-7
 test('names the person met once, next to the remark', async () => {
-  const { screen } = await openDesk({}, { person_met: 'Hema Raghavan', relationWithApp: 'Spouse' });
+  const { screen } = await openCase(
+    {},
+    { facts: { person_met: 'Hema Raghavan', relationWithApp: 'Spouse' } },
+  );
   const named = screen.getByRole('definition').filter({ hasText: 'Hema Raghavan' });
   await expect.element(named).toHaveTextContent('Hema Raghavan, spouse');
   expect(named.all()).toHaveLength(1);
 });
 
 test('shows a fact without a declared value', async () => {
-  const { screen } = await openDesk({}, { relationWithApp: 'Spouse' });
+  const { screen } = await openCase({}, { facts: { relationWithApp: 'Spouse' } });
   await expect
     .element(screen.getByRole('definition').filter({ hasText: /^Spouse$/ }))
     .toBeVisible();
@@ -73,7 +72,7 @@ test('starts the history of a case after its visit and photos arrived', async ()
     ],
     people: [],
   });
-  const { screen } = await openDesk();
+  const { screen } = await openCase();
   const history = screen.getByRole('definition').filter({ hasText: 'Sent back' });
   await expect
     .element(history)
@@ -83,11 +82,9 @@ test('starts the history of a case after its visit and photos arrived', async ()
 });
 
 test.each(['pending', 'positive'])('an undone decision is followed by %s again', async (before) => {
-  answer(verificationHistory, {
-    results: [eventOf(5, 'undo', { admin_decision: before })],
-    people: [],
-  });
-  const { screen } = await openDesk();
+  const results = [eventOf(5, 'undo', { admin_decision: before })];
+  answer(verificationHistory, { results, people: [] });
+  const { screen } = await openCase();
   await expect
     .element(screen.getByRole('definition').filter({ hasText: 'Undid' }))
     .toMatchTextContent(new RegExp(`^Undid the decision; ${before} again Asha Verma, `));
@@ -95,21 +92,14 @@ test.each(['pending', 'positive'])('an undone decision is followed by %s again',
 
 // Covers: sending-back-8, review-12
 test('says what a case was sent back for, and that there is a later visit', async () => {
-  deskOf([501]);
-  answer(
-    getVerification,
-    verificationOf({
-      applicant: 'Asha Rao',
-      sent_back: null,
-      answers: {
-        ...{ verification_id: 402, at: moment, by: 'Meera Rao', reasons: ['nameplate_missing'] },
-        ...{ note: 'The plate is blurred', photos_wanted: ['nameplate', 'street'] },
-      },
-      later_verification_id: 777,
-    }),
-  );
-  const { screen } = await renderApp('/review');
-  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const { answered_by: _, ...asked } = sentBackOf({
+    ...{ reasons: ['nameplate_missing'], note: 'The plate is blurred' },
+    photos_wanted: ['nameplate', 'street'],
+  });
+  const { screen } = await openCase(undefined, {
+    ...{ sent_back: null, later_verification_id: 777 },
+    answers: { ...asked, verification_id: 402 },
+  });
   const facts = screen.getByRole('region', { name: 'Case' });
   await expect.element(facts.getByText('Name plate missing')).toBeVisible();
   await expect.element(facts.getByText('The plate is blurred')).toBeVisible();
