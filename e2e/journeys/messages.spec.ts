@@ -36,6 +36,7 @@ test('the office asks; the agent answers and calls without a network, and gives 
   await page.getByRole('button', { name: 'Answer' }).click();
   await page.getByLabel('Your message').fill('Third floor, no lift.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Waiting to send')).toBeVisible();
   await page.reload();
   await typePin(page);
   await expect(page.getByText('Third floor, no lift.')).toBeVisible();
