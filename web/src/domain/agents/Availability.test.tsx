@@ -10,6 +10,7 @@ import { lastAssignedAgents } from '@doorstep/contract/applicants/last-agents';
 import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
 import { getUser, listUsers } from '@doorstep/contract/users';
 import { expect, test } from 'vitest';
+import { identityOf, listOf, usersOf } from '../../testing/answers.ts';
 import { agentOf, applicantOf, assignedTo } from '../../testing/applicants.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -23,12 +24,9 @@ const stored: Availability = {
 async function openRecord(change?: () => void) {
   const sent: unknown[] = [];
   const task = applicantOf({ id: 1, status: 'assigned', assigned_agent: assignedTo(asha) });
-  answer(listUsers, { success: true, users: [asha, sunita], total_count: 2 });
-  answer(getUser, {
-    success: true,
-    user: { ...asha, pan_card_image_url: null, aadhar_card_images: [] },
-  });
-  answer(listApplicants, { results: [task, task], count: 2, next: null, previous: null });
+  answer(listUsers, usersOf([asha, sunita]));
+  answer(getUser, identityOf(asha));
+  answer(listApplicants, listOf([task, task]));
   answer(lastAssignedAgents, { agent_ids: [] });
   answer(agentsOnLeave, { results: [{ id: 9, to_day: '2026-03-08' }] });
   answer(getAvailability, stored);

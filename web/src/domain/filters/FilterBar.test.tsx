@@ -6,25 +6,24 @@ import { listVerifications } from '@doorstep/contract/verifications';
 import { deleteView, listViews, saveView, type View } from '@doorstep/contract/views';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { listOf, usersOf } from '../../testing/answers.ts';
 import { agentOf, applicantOf, assignedTo } from '../../testing/applicants.ts';
+import { expectTexts } from '../../testing/page/expect-texts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { verificationRow } from '../../testing/verifications.ts';
 
 const asha = agentOf({ id: 7, name: 'Asha Rao' });
 const lender = {
-  id: 3,
-  name: 'HDFC',
-  portfolios: ['Pune Homes', 'Sahyadri Bank'],
-  rules: [],
-  prints_times: false,
-  open: 0,
+  ...{ id: 3, name: 'HDFC', portfolios: ['Pune Homes', 'Sahyadri Bank'], rules: [] },
+  ...{ prints_times: false, open: 0, updated_at: '2026-03-05T05:00:00.000Z' },
 };
 
+/** Answers both lists. Returns the filters that were asked for. */
 function answerLists(more: { count?: number; isMinimum?: boolean; lenders?: boolean } = {}) {
-  const { count = 12, isMinimum, lenders = true } = more;
+  const { count = 12, isMinimum = false, lenders = true } = more;
   const asked: Record<string, string>[] = [];
   const found = <Row,>(row: Row) => ({
-    ...{ results: count > 0 ? [row] : [], count, next: null, previous: null },
+    ...listOf(count > 0 ? [row] : [], count),
     ...(isMinimum && { count_is_minimum: true }),
   });
   answer(listApplicants, ({ query: { page: _, ...filter } }) => {
@@ -36,15 +35,11 @@ function answerLists(more: { count?: number; isMinimum?: boolean; lenders?: bool
     asked.push(filter);
     return found(verificationRow());
   });
-  answer(listUsers, { success: true, users: [asha], total_count: 1 });
-  const results = lenders ? [{ ...lender, updated_at: '2026-03-05T05:00:00.000Z' }] : [];
+  answer(listUsers, usersOf([asha]));
   answer(listViews, { results: [] });
-  answer(listLenders, { results, other_portfolios: ['Kaveri Finance'] });
+  answer(listLenders, { results: lenders ? [lender] : [], other_portfolios: ['Kaveri Finance'] });
   return asked;
 }
-
-const optionsOf = (select: Element) =>
-  [...(select as HTMLSelectElement).options].map(({ textContent }) => textContent);
 
 // Covers: filters-5
 test('applies each filter when chosen, stores it in the address, and shows it as a chip', async () => {
@@ -56,9 +51,9 @@ test('applies each filter when chosen, stores it in the address, and shows it as
   await panel.getByLabelText('Portfolio').selectOptions('Kaveri Finance');
   // The portfolio that was chosen does not belong to this lender.
   await panel.getByLabelText('Lender').selectOptions('HDFC');
-  await expect
-    .poll(() => optionsOf(panel.getByLabelText('Portfolio').element()))
-    .toEqual(['All portfolios', ...lender.portfolios]);
+  await expectTexts(panel.getByLabelText('Portfolio').getByRole('option'), [
+    ...['All portfolios', ...lender.portfolios],
+  ]);
   await panel.getByLabelText('Portfolio').selectOptions('Pune Homes');
   await panel.getByLabelText('Agent').selectOptions('Asha Rao');
   await panel.getByLabelText('Status').selectOptions('Assigned');
@@ -74,12 +69,10 @@ test('applies each filter when chosen, stores it in the address, and shows it as
     .poll(() => asked.at(-1))
     .toMatchObject({ search: 'rao', due: 'late', lender: '3', pin: '4110', sort: 'due' });
   const chips = screen.getByRole('list', { name: 'Active filters' }).getByRole('button');
-  await expect
-    .poll(() => chips.elements().map(({ textContent }) => textContent))
-    .toEqual([
-      ...['Late', 'Lender: HDFC', 'Portfolio: Pune Homes', 'Agent: Asha Rao', 'Status: Assigned'],
-      ...['Pin code: 4110…', 'Sorted by due time', 'Clear all'],
-    ]);
+  await expectTexts(chips, [
+    ...['Late', 'Lender: HDFC', 'Portfolio: Pune Homes', 'Agent: Asha Rao', 'Status: Assigned'],
+    ...['Pin code: 4110…', 'Sorted by due time', 'Clear all'],
+  ]);
   await chips.nth(0).click();
   await expect.poll(address).not.toContain('due=late');
   await screen.getByRole('button', { name: 'Clear all' }).click();
@@ -94,9 +87,9 @@ test('filters verifications by outcome and day of submission, together with the 
     '/verification?decision=pending&from=2026-03-01&to=2026-03-05&agent=9',
   );
   const chips = screen.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
-  await expect
-    .poll(() => chips.elements().map(({ textContent }) => textContent))
-    .toEqual([...['Agent: Rekha Thomas', 'From Mar 1, 2026', 'To Mar 5, 2026', 'Clear all']]);
+  await expectTexts(chips, [
+    ...['Agent: Rekha Thomas', 'From Mar 1, 2026', 'To Mar 5, 2026', 'Clear all'],
+  ]);
   await screen.getByRole('button', { name: 'Filters' }).click();
   await screen.getByLabelText('Outcome').selectOptions('Door locked');
   await expect.poll(address).toContain('outcome=locked');

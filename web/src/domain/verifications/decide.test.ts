@@ -85,21 +85,17 @@ test('sends no idempotency key to another origin, whose preflight would reject i
   expect(bodies).toEqual([{ decision: 'positive' }, { decision: 'positive' }]);
 });
 
+const failed = (message?: string) => () => (message ? failure(409, { message }) : bareFailure(500));
+function unsuccessful(body = {}) {
+  return () => Response.json(body);
+}
+const again = 'Failed to update decision. Please try again.';
+
 // Covers: deciding-4, deciding-7
-test.each([
-  [
-    'the first answer’s message',
-    () => failure(409, { message: 'Busy.' }),
-    () => bareFailure(500),
-    'Busy.',
-  ],
-  [
-    'the second answer’s message',
-    () => bareFailure(500),
-    () => failure(404, { message: 'Gone.' }),
-    'Gone.',
-  ],
-  ['the first status', () => bareFailure(500), () => bareFailure(502), 'Server error: 500'],
+test.each<[string, () => Response, () => Response, string]>([
+  ['the first answer’s message', failed('Busy.'), failed(), 'Busy.'],
+  ['the second answer’s message', failed(), failed('Gone.'), 'Gone.'],
+  ['the first status', failed(), () => bareFailure(502), 'Server error: 500'],
   ['the second status', noConnection, () => bareFailure(502), 'Fetch failed with status: 502'],
   [
     'no answer',
@@ -107,36 +103,21 @@ test.each([
     noConnection,
     'No response from server. Please check your connection.',
   ],
-  [
-    'two answers without success',
-    () => Response.json({}),
-    () => Response.json({}),
-    'Failed to update decision. Please try again.',
-  ],
+  ['two answers without success', unsuccessful(), unsuccessful(), again],
   [
     'two answers without success, whatever their message',
-    () => Response.json({ message: 'Decision updated.' }),
-    () => Response.json({ message: 'Decision updated.', success: 'yes' }),
-    'Failed to update decision. Please try again.',
+    unsuccessful({ message: 'Decision updated.' }),
+    unsuccessful({ message: 'Decision updated.', success: 'yes' }),
+    again,
   ],
   [
     'the message of an answer with success: false',
-    () => Response.json({ message: 'Decision updated.' }),
-    () => Response.json({ success: false, message: 'The case is closed.' }),
+    unsuccessful({ message: 'Decision updated.' }),
+    unsuccessful({ success: false, message: 'The case is closed.' }),
     'The case is closed.',
   ],
-  [
-    'an answer without success after a failure',
-    () => bareFailure(500),
-    () => Response.json({}),
-    'Failed to update decision. Please try again.',
-  ],
-  [
-    'a failure after an answer without success',
-    () => Response.json({}),
-    () => bareFailure(500),
-    'Failed to update decision. Please try again.',
-  ],
+  ['an answer without success after a failure', failed(), unsuccessful(), again],
+  ['a failure after an answer without success', unsuccessful(), failed(), again],
 ])('shows %s', async (_, first, second, text) => {
   answerInTurn(first, second);
   await expect(decide('501', 'negative')).rejects.toThrow(text);
