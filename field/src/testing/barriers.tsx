@@ -5,7 +5,8 @@ import { render } from 'vitest-browser-react';
 import { App } from '../App.tsx';
 import words from '../words/en.json';
 import { showLanguage } from '../words/language.ts';
-import { alarm, buttonsOf, type ScreenState } from './screen-state.ts';
+import { alarm, type ScreenState } from './screen-state.ts';
+import { buttonsOf } from './screen-states.ts';
 import { endTroubles } from './troubles.ts';
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
