@@ -100,7 +100,7 @@ export const applicantScreens: Screen[] = [
   ]),
   screen('assign', '/applicants?assigned=false', [dialogBy(/^Assign agent/)]),
   screen('assign-given-back', '/applicants?assigned=false', [
-    change(/applicants\/\d+\/$/, (record) => ({ ...record, given_back: givenBack })),
+    change(/applicants\/\d+\/$/, (record: object) => ({ ...record, given_back: givenBack })),
     dialogBy(/^Assign agent/),
     see('Given back by'),
   ]),

@@ -24,7 +24,7 @@ const withClock = {
 
 const record = (name: string, button: string) =>
   screen(name, '/applicants', [
-    change(/applicants\/\d+\/$/, (applicant) => ({ ...applicant, ...withClock })),
+    change(/applicants\/\d+\/$/, (applicant: object) => ({ ...applicant, ...withClock })),
     dialogBy(/^View/),
     click(button),
   ]);

@@ -46,7 +46,7 @@ const signed = { answer: 'signed', at, url: null, words };
 const withContact = (holder: object | null, signature: object = signed) => [
   answer('applicants/*/messages/read/', { success: true, message: '' }),
   answer('applicants/*/messages/', { agent: holder, results }),
-  change('**/api/v1/applicants/*/visits/', (visits) => ({ ...visits, calls })),
+  change('**/api/v1/applicants/*/visits/', (visits: object) => ({ ...visits, calls })),
   changeVerification(() => ({ signature })),
 ];
 
@@ -76,7 +76,7 @@ export const contactScreens: Screen[] = [
     see(notSent),
   ]),
   screen('applicants-unread', '/applicants', [
-    change<{ results: object[] }>('**/api/v1/applicants/?*', (list) => ({
+    change('**/api/v1/applicants/?*', (list: { results: object[] }) => ({
       ...list,
       results: list.results.map((row) => ({ ...row, unread_since: at })),
     })),

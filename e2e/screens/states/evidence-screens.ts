@@ -16,7 +16,7 @@ import {
 const fired = [38, 612, 74, 201, 344, 41, 88, 97, 12, 9, 4, 61, 130, 14, 118, 402, 23];
 
 /** Answers with the numbers of a busy office in a month, because the demo has few cases. */
-const busy = change<EvidenceSummary>('**/api/v1/evidence/', (summary) => ({
+const busy = change('**/api/v1/evidence/', (summary: EvidenceSummary) => ({
   ...summary,
   cases: 18_240,
   checks: checkIds.map((check, at) => {
@@ -50,7 +50,7 @@ const changeSpeed = (value: string) => [
 export const evidenceScreens: Screen[] = [
   busyWith('evidence'),
   screen('evidence-empty', '/evidence', [
-    change('**/api/v1/evidence/', (summary) => ({ ...summary, cases: 0 })),
+    change('**/api/v1/evidence/', (summary: EvidenceSummary) => ({ ...summary, cases: 0 })),
     see('No case was checked'),
   ]),
   screen('evidence-failed', '/evidence', [

@@ -77,7 +77,7 @@ const partly = {
   evidence: { checked_at: at, checked_parts: ['photos'], findings: [] },
   evidence_due: false,
 };
-const six = changeVerification<Verification>((of) => checked(findingsOf(of)));
+const six = changeVerification((of) => checked(findingsOf(of)));
 const unchecked = (evidence_due: boolean) =>
   changeVerification(() => ({ evidence: null, evidence_due }));
 
@@ -119,7 +119,7 @@ export const findingScreens: Screen[] = [
   ),
   record(
     'verification-dismissed',
-    changeVerification<Verification>((of) =>
+    changeVerification((of) =>
       checked(
         findingsOf(of)
           .slice(0, 2)

@@ -49,7 +49,7 @@ export const secondLookScreens: Screen[] = [
   }),
   screen('verification-second-look', '/verification', [
     ...withLook({ looked_at: { state: 'settled', is_mine: false, first, second, settled } }),
-    change<{ results: object[] }>(/verification_tasks\/\?/, (list) => ({
+    change(/verification_tasks\/\?/, (list: { results: object[] }) => ({
       ...list,
       results: list.results.map((row, at) => ({
         ...row,

@@ -19,7 +19,7 @@ export const userScreens: Screen[] = [
   screen('admin-register', '/admin', [dialogBy('Register Admin')]),
   screen('admin-edit', '/admin', [dialogBy(/^Edit/)]),
   screen('admin-edit-second-factor', '/admin', [
-    change<{ user: object }>(/\/api\/v1\/users\/\d+$/, ({ user }) => ({
+    change(/\/api\/v1\/users\/\d+$/, ({ user }: { user: object }) => ({
       success: true,
       user: { ...user, has_second_factor: true },
     })),

@@ -46,7 +46,7 @@ export const sending = (payload: () => object, bad: object) => ({
  * invalid payload.
  */
 export function about(make: Make, payload?: object | (() => object), bad?: object) {
-  const sent = () => payload && { payload: payload instanceof Function ? payload() : payload };
+  const sent = () => payload && { payload: typeof payload === 'function' ? payload() : payload };
   return {
     good: async (server: TestApp, asker: Visitor) => ({
       ...(await make(server, asker)),

@@ -55,7 +55,7 @@ test('an applicant of an unknown upload is rejected', async () => {
   const { id: _, ...row } = await addApplicant(db);
   const added = db
     .insertInto('applicants')
-    .values({ ...row, upload_id: 999 } as never)
+    .values({ ...row, upload_id: 999 })
     .execute();
   await expect(added).rejects.toThrow('there is no such upload');
 });

@@ -6,12 +6,12 @@ import { logSlowStatement } from './watch-slowness.ts';
 
 const secret = 'Asha Rao 9820012345';
 const { owner, platform, config } = await startSharedApp();
-let slowApp: TestApp['app'] | undefined;
+const slow: { app?: TestApp['app'] } = {};
 const db = connect(owner, {
-  slow: { after: 50, report: (statement) => logSlowStatement(statement, slowApp?.log) },
+  slow: { after: 50, report: (statement) => logSlowStatement(statement, slow.app?.log) },
 });
 const { app, lines } = await buildLoggedApp({ platform: { ...platform, db }, config }, 'warn');
-slowApp = app;
+slow.app = app;
 app.get('/slow', async () => {
   await sql`select pg_sleep(0.1),\n  ${secret}::text`.execute(db);
   return {};

@@ -111,5 +111,6 @@ test('releases the desk and its claims on leaving, and gets it again immediately
 test('gives each tab a desk without Web Locks', async () => {
   const locks = vi.spyOn(navigator, 'locks', 'get').mockReturnValue(undefined as never);
   onTestFinished(() => locks.mockRestore());
-  await openDesk();
+  const { screen } = await openDesk();
+  await expect.element(nameOf(screen, 501)).toBeVisible();
 });

@@ -8,7 +8,7 @@ test.each([
   [{ address: '12 Temple Road (411', pin_code: '(411' }, '12 Temple Road (411'],
 ])('shows another backend’s address and pin code unchanged: %o', async (fields, words) => {
   deskOf([501]);
-  answerCases(() => ({ application_details: detailsOf(fields as never) }));
+  answerCases(() => ({ application_details: detailsOf(fields) }));
   await openDesk('/review?case=501');
   await expect.poll(() => document.querySelector('.who .address')?.textContent.trim()).toBe(words);
 });

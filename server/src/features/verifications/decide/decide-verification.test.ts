@@ -76,7 +76,7 @@ test('a decision on an old visit is stored but does not close a new visit', asyn
   expect((await decide(asha, old.id, 'negative')).status).toBe(200);
   expect(await statusOf(applicant_id)).toBe('assigned');
 
-  const { verificationId = 0 } = await sendVisit(running.db, visitOf(applicant_id, agent.user.id));
+  const { verificationId } = await sendVisit(running.db, visitOf(applicant_id, agent.user.id));
   await set('visited');
   await decide(asha, old.id, 'positive');
   expect(await decisionOf(old.id)).toMatchObject({ admin_decision: 'positive' });

@@ -36,7 +36,7 @@ async function openSendBack() {
   return { ...app, dialog, send };
 }
 
-const withStatus = (status: string) => ({ application_details: detailsOf({ status } as object) });
+const withStatus = (status: string) => ({ application_details: detailsOf({ status }) });
 
 // Covers: sending-back-6
 test.each([
