@@ -25,7 +25,7 @@ export function passTime(): void {
   looked += 1_000;
 }
 
-export function holdFrames(): () => void {
+function holdFrames(): () => void {
   const frames: FrameRequestCallback[] = [];
   const held = vi
     .spyOn(window, 'requestAnimationFrame')
