@@ -6,7 +6,7 @@ export const compressedSize = (body: Buffer) =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length / 1024;
 
 /**
- * Expects that the scripts of a first visit stay within the budget. Excludes the files that the app fetches
+ * Expects that the scripts that a first visit loads from the folder stay within the budget, in KiB. Excludes the files that the app fetches
  * later, through the service worker or when idle.
  */
 export async function expectScriptsWithin(
@@ -14,6 +14,7 @@ export async function expectScriptsWithin(
   page: Page,
   path: string,
   shown: Locator,
+  folder = '/',
 ): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'serviceWorker', { value: undefined });
@@ -22,7 +23,8 @@ export async function expectScriptsWithin(
   const scripts = new Map<string, Promise<Buffer>>();
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (pathname.endsWith('.js')) scripts.set(pathname, response.body());
+    if (pathname.startsWith(folder) && pathname.endsWith('.js'))
+      scripts.set(pathname, response.body());
   });
   await page.goto(path);
   await expect(shown).toBeVisible();
