@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
-import type { Export } from '@doorstep/contract/exports';
+import { type Export, exportHours } from '@doorstep/contract/exports';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeExport as makeExportOf } from '../../testing/exports.ts';
@@ -14,6 +14,7 @@ import {
 import { addVerificationRow } from '../../testing/submission.ts';
 import { addApplicant, addUser, signIn, startSharedApp } from '../../testing/test-app.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
+import { deleteExpiredExports } from './export-store.ts';
 import { type ExportSource, makeExports } from './make-exports.ts';
 
 const running = await startSharedApp();
@@ -121,6 +122,18 @@ test('a file of several megabytes is downloaded whole', async () => {
   const file = randomBytes(2_500_000);
   await changeRows(db, 'exports', { id: made.id }, { file });
   expect((await download(made)).rawPayload.equals(file)).toBe(true);
+});
+
+// Covers: exports-4
+test('an export is deleted a day after it was made', async () => {
+  const wanted = { list: 'applicants', format: 'csv', query: 'search=nothing' };
+  const [old, recent] = [await makeExport(wanted), await makeExport(wanted)];
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  await changeRows(db, 'exports', { id: old.id }, { finished_at: hoursAgo(exportHours + 1) });
+  await changeRows(db, 'exports', { id: recent.id }, { finished_at: hoursAgo(exportHours - 1) });
+  await deleteExpiredExports(db, exportHours);
+  expect((await download(old)).statusCode).toBe(404);
+  expect((await download(recent)).statusCode).toBe(200);
 });
 
 // Covers: exports-4
