@@ -28,8 +28,8 @@ async function openOffline(page: Page) {
   await openAt(page, `${own.server.address}/field/`);
 }
 
-async function makeUnsentVisit(page: Page) {
-  const { email, tasks } = await own.office.hire('Asha Kale', 'RESIDENCE');
+async function makeUnsentVisit(page: Page, agent: string) {
+  const { email, tasks } = await own.office.hire(agent, 'RESIDENCE');
   const [{ id }] = tasks;
   await signInOnPhone(page, email, own.server.address);
   await expect(page.locator(`a[href="/field/task/${id}"]`)).toBeVisible();
@@ -42,7 +42,7 @@ async function makeUnsentVisit(page: Page) {
 // Covers: field-app-21
 test('survives half a record left by a killed browser at the next starts', async () => {
   let [context, page] = await startBrowser(profile);
-  await makeUnsentVisit(page);
+  await makeUnsentVisit(page, 'Asha Kale');
   for (let kills = 0; kills < 2; kills += 1) {
     await killBrowser(context, profile);
     const torn = await newestLog();
@@ -62,7 +62,7 @@ test('survives half a record left by a killed browser at the next starts', async
 // Covers: field-app-24
 test('says at the sign-in that the browser deleted damaged data, until an agent signs in', async () => {
   let [context, page] = await startBrowser(profile);
-  const { email, id } = await makeUnsentVisit(page);
+  const { email, id } = await makeUnsentVisit(page, 'Ravi Menon');
   await killBrowser(context, profile);
   const log = await newestLog();
   const file = await open(log, 'r+');
