@@ -29,7 +29,7 @@ export const screens: Screen[] = [
   screen('board', '/board'),
   screen('agent-page', '/board', [
     (page) => page.getByRole('table', { name: 'Agents' }).getByRole('link').first().click(),
-    (page) => page.getByText('Show as a table').click(),
+    (page) => page.getByText('Show as a table').first().click(),
   ]),
   screen('profile-menu', '/home', [click(/^Profile of/)]),
   ...applicantScreens,
