@@ -55,6 +55,7 @@ export async function openOffice(
     return (await answer.json()) as T;
   };
   const takeOne = async (free: readonly Applicant[], assigned_agent_name: string) => {
+    let refusal = 'The demo has no pending applicant of this type left.';
     for (const one of free) {
       const { id, updated_at } = one;
       const request = {
@@ -65,8 +66,9 @@ export async function openOffice(
       const path = `${address}/api/v1/applicants/${id}/`;
       const taken = await insist(`PATCH ${path}`, () => fetch(path, request), 409);
       if (taken.ok) return one;
+      refusal = await taken.text();
     }
-    throw new Error('The demo has no such pending applicant left');
+    throw new Error(`No applicant could be assigned to ${assigned_agent_name}: ${refusal}`);
   };
   const assign = async (id: number, assigned_agent_name: string) =>
     void (await ask('PATCH', `/api/v1/applicants/${id}/`, { assigned_agent_name }));
