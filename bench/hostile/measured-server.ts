@@ -66,8 +66,9 @@ async function answer(question: Question): Promise<unknown> {
     case 'sign in':
       return (await visitor(question.role)).headers;
     case 'sample': {
-      const asker = question.role && (await visitor(question.role));
-      const request: SampleRequest = await samples[question.name].good(server, asker as never);
+      // A sample of a public endpoint needs a visitor too, but the visitor doesn't send it.
+      const asker = await visitor(question.role ?? 'admin');
+      const request: SampleRequest = await samples[question.name].good(server, asker);
       return request;
     }
     case 'longest hold':

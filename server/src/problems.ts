@@ -55,7 +55,8 @@ export class Problem extends Error {
   }
 }
 
-export const missing = (message: string) => new Problem(404, message, { code: 'not_found' });
+export const missing = (message: string, cause?: unknown) =>
+  new Problem(404, message, { code: 'not_found', cause });
 
 export const notFound = (what: string) => missing(`${what} not found.`);
 

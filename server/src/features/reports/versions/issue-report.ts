@@ -3,7 +3,7 @@ import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import { isUnavailable } from '../../../db/database-errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { Problem, unavailable } from '../../../problems.ts';
+import { missing, Problem, unavailable } from '../../../problems.ts';
 import { BlobDamaged, BlobExists, BlobMissing } from '../../../storage/blobs/blob-store.ts';
 import { drawReport, type StoredForm } from '../render/draw-report.ts';
 import { dropVersion, type FinishedPdf, finishVersion, type Version } from './version-store.ts';
@@ -23,11 +23,8 @@ const damaged = (cause: BlobDamaged) =>
     cause,
   });
 
-const missing = (cause: BlobMissing) =>
-  new Problem(404, `The file of this version was not found. ${instead}`, {
-    code: 'not_found',
-    cause,
-  });
+const missingFile = (cause: BlobMissing) =>
+  missing(`The file of this version was not found. ${instead}`, cause);
 
 /** Whether a stored PDF is damaged or missing, rather than temporarily unreachable. */
 export const isLost = (error: unknown): error is Problem =>
@@ -46,7 +43,7 @@ export async function readStoredPdf(
     if (!hash('sha256', bytes, 'buffer').equals(version.pdf_sha256)) throw new BlobDamaged(key);
     return bytes;
   } catch (error) {
-    if (error instanceof BlobMissing) throw missing(error);
+    if (error instanceof BlobMissing) throw missingFile(error);
     if (error instanceof BlobDamaged) throw damaged(error);
     throw unavailable('Reports are briefly unavailable. Please try again.', error);
   }
