@@ -114,7 +114,7 @@ async function beginVisit(): Promise<string> {
     await page.getByRole('heading', { name: heading }).waitFor();
     await type(page, pin);
   }
-  await page.getByRole('button', { name: "Go to today's visits" }).click();
+  await page.getByRole('button', { name: 'Go to today’s visits' }).click();
   await page.locator('a[href^="/field/task/"]').last().click();
   await page.getByRole('button', { name: 'Start visit' }).click();
   await page.getByRole('button', { name: 'Met someone' }).click();

@@ -25,7 +25,7 @@ export async function signInOnPhone(page: Page, email: string, address = '') {
   await page.getByRole('heading', { name: 'The same PIN again' }).waitFor();
   await typePin(page);
   await expect(page.getByText('They open without a network.')).toBeVisible({ timeout: 60_000 });
-  await page.getByRole('button', { name: "Go to today's visits" }).click();
+  await page.getByRole('button', { name: 'Go to today’s visits' }).click();
 }
 
 export async function openAt(page: Page, address: string) {

@@ -27,7 +27,7 @@ test('shows a received visit from the office, and stores nothing of it', async (
   await expect.element(screen.getByRole('heading', { name: 'Deepak Nair' })).toHaveFocus();
   for (const words of ['HEMA NAIR', 'Middle class', 'Sunita Kale', 'Family at home.', 'Positive'])
     await expect.element(screen.getByText(words, { exact: true })).toBeVisible();
-  await expect.element(screen.getByText("Not taken: Street (Can't be seen)")).toBeVisible();
+  await expect.element(screen.getByText('Not taken: Street (Can’t be seen)')).toBeVisible();
   await expect.poll(() => document.querySelector('img')?.src).toMatch(/^blob:/);
   expect(calls).toEqual(['Bearer access-1 no-store', 'Bearer access-1 no-store']);
   await expect.poll(contents).toBe(before);

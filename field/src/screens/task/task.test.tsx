@@ -56,7 +56,7 @@ test('shows no empty screen when a task leaves the phone while it is given back'
   await expect.element(screen.getByText('Anil Sharma')).toBeVisible();
   await (await database()).delete('tasks', anil().id);
   announce('tasks');
-  await expect.element(screen.getByRole('button', { name: "To today's visits" })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'To today’s visits' })).toBeVisible();
 });
 
 test('limits a note to the office to the server’s length', async () => {

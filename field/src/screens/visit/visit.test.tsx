@@ -284,9 +284,9 @@ test('counts all digits typed faster than they can be saved', async () => {
 
 test("skips a photo that can't be taken, with a reason", async () => {
   const { screen, draft } = await openVisit('photos');
-  await screen.getByRole('button', { name: "Can't take a photo" }).click();
+  await screen.getByRole('button', { name: 'Can’t take a photo' }).click();
   await screen.getByRole('button', { name: 'Name plate' }).click();
-  await pressAndSee("Can't be seen", screen.getByText("Not taken: Can't be seen"));
+  await pressAndSee('Can’t be seen', screen.getByText('Not taken: Can’t be seen'));
   const skipped = [{ shows: 'nameplate', reason: 'not_visible' }];
   await expect.poll(draft).toMatchObject({ skipped });
   // Back does not lead through the two lists again.

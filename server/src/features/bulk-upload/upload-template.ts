@@ -4,7 +4,7 @@ import { type Cell, type CellStyle, writeXlsx } from 'hucre/xlsx';
 const guide: Record<UploadColumn, { width: number; text: string }> = {
   application_id: {
     width: 20,
-    text: "The lender's number of the application, at most 100 characters. Several rows may have the same number, with different types of applicant or kinds of visit.",
+    text: 'The lender’s number of the application, at most 100 characters. Several rows may have the same number, with different types of applicant or kinds of visit.',
   },
   applicant_name: { width: 26, text: 'Full name, at most 200 characters.' },
   applicant_type: {

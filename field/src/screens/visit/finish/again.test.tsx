@@ -9,7 +9,7 @@ test('needs a photo of a locked door, or the reason why there is none', async ()
   await screen.getByRole('button', { name: 'Tomorrow morning' }).click();
   await pressAndSee('Finish', screen.getByRole('button', { name: 'Take: Door' }));
   await expect.element(screen.getByRole('button', { name: 'Next' })).not.toBeInTheDocument();
-  await screen.getByRole('button', { name: "Can't take a photo" }).click();
+  await screen.getByRole('button', { name: 'Can’t take a photo' }).click();
   await screen.getByRole('button', { name: 'Door', exact: true }).click();
   await screen.getByRole('button', { name: 'Not safe' }).click();
   await screen.getByRole('button', { name: 'Next' }).click();

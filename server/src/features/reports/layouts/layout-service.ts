@@ -43,7 +43,7 @@ const encodeOrReject = (logo: string): Promise<Buffer> =>
   encodeLogo(Buffer.from(logo, 'base64')).then(
     ({ png }) => Buffer.from(png),
     () => {
-      throw invalid({ logo: ["The logo can't be read. Use a PNG or JPEG file."] });
+      throw invalid({ logo: ['The logo can’t be read. Use a PNG or JPEG file.'] });
     },
   );
 

@@ -39,7 +39,7 @@ test('a layout with unknown names or a broken logo is rejected, and says where',
   });
   const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
   expect((await put(id, { name: 'Logo', forms: {}, logo })).json()).toMatchObject({
-    errors: { logo: ["The logo can't be read. Use a PNG or JPEG file."] },
+    errors: { logo: ['The logo can’t be read. Use a PNG or JPEG file.'] },
   });
   expect((await put(id, { name: 'Url', forms: {}, logo: 'https://x/y.png' })).statusCode).toBe(400);
   expect((await superAdmin.get(`lenders/${id}/report-layout/`)).statusCode).toBe(404);

@@ -50,7 +50,7 @@ export function printReport(document: ReportDocument) {
     wording: {
       decision: wording.decision ?? 'Admin decision',
       photos: wording.photos ?? 'Photo sheet',
-      notice: wording.notice ?? "Confidential · for the lender's use only",
+      notice: wording.notice ?? 'Confidential · for the lender’s use only',
     },
     decision: { kind: decision, word },
     /** The outcome if no person was met; otherwise empty. */

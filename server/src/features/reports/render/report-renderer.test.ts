@@ -93,7 +93,7 @@ test('a report has its title and type, in an accessible PDF', async () => {
     'Field executive',
     'Agency manager',
     'No photographs are part of this report.',
-    "Confidential · for the lender's use only",
+    'Confidential · for the lender’s use only',
     'Generated Mar 15, 2026, 10:00 AM (Asia/Kolkata) · version 3',
     'Page 1 of 2',
   ])
@@ -133,7 +133,7 @@ test('photos have time and place as captions; a missing one keeps its tile and n
   ];
   const text = await textWith(photos);
   expect(text).toContain('1 Mar 14, 2026, 11:20 AM · 19.07283, 72.88261 · under 10 m away');
-  expect(text).toContain("This photo can't be shown 2 not available");
+  expect(text).toContain('This photo can’t be shown 2 not available');
   expect(text).toContain('3 time not recorded · place not recorded');
 });
 

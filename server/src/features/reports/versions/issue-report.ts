@@ -18,7 +18,7 @@ const instead =
 
 /** The cause contains the key of the file. The log needs the key, because an operator must check the disk. */
 const damaged = (cause: BlobDamaged) =>
-  new Problem(500, `The file of this version is damaged and can't be downloaded. ${instead}`, {
+  new Problem(500, `The file of this version is damaged and can’t be downloaded. ${instead}`, {
     code: 'report_damaged',
     cause,
   });
