@@ -17,13 +17,14 @@ export function waitingWork<Name extends string>(
   run: (signal: AbortSignal) => Promise<unknown>,
 ) => (signal: AbortSignal) => Promise<void> {
   const names = Object.keys(rows) as Name[];
+  const columns = names.map(
+    (name) => sql`exists (select from (${rows[name]} limit 1) as waiting) as ${sql.ref(name)}`,
+  );
+  // Built once, because an idle server does little else.
+  const statement = sql<Record<Name, boolean>>`select ${prepared} ${sql.join(columns)}`.compile(db);
   const share = shareRuns<Set<Name>>(gap);
   const look = async () => {
-    const columns = names.map(
-      (name) => sql`exists (select from (${rows[name]} limit 1) as waiting) as ${sql.ref(name)}`,
-    );
-    const found = await sql<Record<Name, boolean>>`
-      select ${prepared} ${sql.join(columns)}`.execute(db);
+    const found = await db.executeQuery(statement);
     return new Set(names.filter((name) => found.rows[0]?.[name]));
   };
   return (name, run) => async (signal) => {

@@ -1,4 +1,4 @@
-import underPressure from '@fastify/under-pressure';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
 import { DatabaseBusy } from '../../db/connection.ts';
@@ -93,16 +93,23 @@ export async function limitRequests(
     }, startGrace).unref();
   });
   // Rejects every request if the event loop is blocked for so long that the process can't even reject in
-  // time.
-  await app.register(underPressure, {
-    maxEventLoopDelay: eventLoopDelay,
-    // The package counts an interval without a measurement as an endless delay, so the interval must not be
-    // shorter than a permitted delay.
-    sampleInterval: eventLoopDelay,
-    pressureHandler: async (request) => {
-      if (isStarting || isHealthCheck(request)) return;
-      refused.inc({ reason: 'event_loop' });
-      throw tooBusy;
-    },
+  // time. A finer resolution would wake an idle process more often.
+  const resolution = 100;
+  const delay = monitorEventLoopDelay({ resolution });
+  delay.enable();
+  let isBlocked = false;
+  const measuring = setInterval(() => {
+    // The mean is NaN if the loop was blocked for the whole interval.
+    isBlocked = !(delay.mean / 1e6 - resolution <= eventLoopDelay);
+    delay.reset();
+  }, eventLoopDelay).unref();
+  app.addHook('onRequest', (request, _, done) => {
+    if (!isBlocked || isStarting || isHealthCheck(request)) return done();
+    refused.inc({ reason: 'event_loop' });
+    done(tooBusy);
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(measuring);
+    delay.disable();
   });
 }
