@@ -112,6 +112,7 @@ test('no cell of a .csv is a formula, and the fields of the last report have col
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="verifications-/);
   expect(answer.body).toContain(`"'=HYPERLINK(""x"")"`);
+  expect(answer.body).toContain(`Verification Agency (${running.config.shortName})`);
   expect(answer.body).toContain('Name of version 2');
   expect(answer.body).not.toContain('Name of version 1');
 });

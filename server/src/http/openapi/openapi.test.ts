@@ -16,13 +16,18 @@ test('the document names every endpoint of the contract, and the server answers 
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
     endpointRows.map(([name]) => name).sort(),
   );
-  for (const [name, { endpoint, produces, multipart }] of endpointRows) {
+  for (const [name, row] of endpointRows) {
+    const { endpoint, produces, multipart } = row;
     const { method, path } = endpoint;
     const url = path.replace(/(?<=.)\/$/, '');
     expect(app.hasRoute({ method, url }), `${name} is mounted`).toBe(true);
     const described = [produces !== undefined, multipart !== undefined];
     const needed = [endpoint.reply === 'file', endpoint.request === 'multipart'];
     expect(described, `${name} says what file it answers and what its form holds`).toEqual(needed);
+    const { parameters = [] } = operations.find(({ operationId }) => operationId === name) ?? {};
+    const headers = Object.keys({ ...row.headers, ...row.optionalHeaders });
+    const inHeader = parameters.filter((one) => one.in === 'header');
+    expect(inHeader.map((one) => one.name)).toEqual(headers);
   }
   const shapes = Object.keys(document.components.schemas);
   expect(shapes).toEqual(expect.arrayContaining(['Applicant', 'Error', 'Verification']));

@@ -4,8 +4,6 @@ export function ProgressBar({ label, share }: { label: string; share?: number })
     <div
       role="progressbar"
       aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
       aria-valuenow={percent}
       className="h-1.5 overflow-hidden rounded-full bg-sunken"
     >

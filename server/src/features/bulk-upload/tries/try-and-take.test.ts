@@ -280,6 +280,13 @@ test('a try names the portfolios of the rows that are not of the lender', async 
   expect(other_portfolios).toEqual([{ name: own.portfolio, lender: own.name }]);
 });
 
+// Covers: try-8
+test('the lender of the portfolios in the file is proposed', async () => {
+  const { id } = await addLenderRow(db, { portfolios: ['Axis'] });
+  const { lender } = await tryFile(server, admin, await writeSpreadsheet(['P-1', 'P-2']));
+  expect(lender).toMatchObject({ id, confidence: 1, how: 'portfolio' });
+});
+
 // Covers: try-4
 test('taking in compares the file with the current data, and reports the differences', async () => {
   const file = await writeSpreadsheet(['B-1', 'B-2']);

@@ -58,7 +58,10 @@ test.each([
 
 // Covers: held-visits-7
 test('shows the number of held visits, and for each the reason and what the agent found', async () => {
-  const { screen, dialog } = await openHeld(visitOf({ photos_expected: 6 }));
+  const { statement } = visitOf();
+  const both = { neighbour2_name: 'Asif', neighbour2_feedback: 'Moved in June.' };
+  const visit = visitOf({ photos_expected: 6, statement: { ...statement, ...both } });
+  const { screen, dialog } = await openHeld(visit);
   await expect.element(screen.getByText('1 held visit is waiting')).toBeInTheDocument();
   await expect
     .element(
@@ -67,7 +70,13 @@ test('shows the number of held visits, and for each the reason and what the agen
       ),
     )
     .toBeVisible();
-  for (const text of ['Met in person.', 'Hanuman temple', 'Sushila Devi: Knows the family.']) {
+  for (const text of ['Met in person.', 'Hanuman temple']) {
+    await expect.element(dialog.getByText(text)).toBeVisible();
+  }
+  for (const text of [
+    'Neighbour 1Sushila Devi: Knows the family.',
+    'Neighbour 2Asif: Moved in June.',
+  ]) {
     await expect.element(dialog.getByText(text)).toBeVisible();
   }
   await expect.element(dialog.getByText('0 of 6 photos have arrived')).toBeVisible();
