@@ -202,6 +202,19 @@ test.each([
 });
 
 // Covers: field-app-12
+test.each([
+  [401, true, { name: 'SignInEnded' }],
+  [409, false, { status: 409 }],
+])('a %i to a renewed token: the sign-in has ended: %s', async (status, isEnded, error) => {
+  answer(refresh, tokensOf(3));
+  const attempt = withToken(async (token) => {
+    throw new Refusal(token === 'access-1' ? 401 : status, '');
+  });
+  await expect(attempt).rejects.toMatchObject(error);
+  expect(await readAccountRecord()).toMatchObject({ isEnded });
+});
+
+// Covers: field-app-12
 test('stores tokens that arrive just after locking: using the old ones twice would look like theft', async () => {
   answer(refresh, () => {
     lockNow();

@@ -146,8 +146,15 @@ test('leaves out answers that the outcome does not ask for', async () => {
     observation: 'negative',
     facts: { personContacted: 'FEMALE', remarks: 'Dogs' },
     statement: say({ neighbour1_name: 'Sita', remark: 'Met at home' }),
+    signature: {
+      answer: 'declined',
+      at: '2026-03-05T10:00:00+05:30',
+      words: 'I agree',
+      file: null,
+    },
   });
-  const { facts, statement } = (await finish(visitId)).manifest;
+  const { facts, statement, signature } = (await finish(visitId)).manifest;
+  expect(signature ?? null).toBeNull();
   expect(facts).toEqual({ remarks: 'Dogs' });
   expect(statement).toMatchObject({ neighbour1_name: '', remark: 'Met at home' });
 });

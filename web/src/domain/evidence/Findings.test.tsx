@@ -74,9 +74,8 @@ test('opens the worst finding with its measurements, and shows the others as a l
   await expect
     .element(findings.getByRole('button', { name: 'Copy the place of Photo 2' }))
     .toBeVisible();
-  await expect
-    .element(findings.getByRole('img', { name: 'The visit, Photo 2, drawn to scale' }))
-    .toBeVisible();
+  const picture = findings.getByRole('img', { name: 'The visit, Photo 2, drawn to scale' });
+  await expect.element(picture.getByText('1.9 km')).toBeVisible();
   await findings.getByText('When is this finding wrong?').click();
   await expect
     .element(findings.getByText(/finished the visit in the app after leaving/))

@@ -45,6 +45,15 @@ test('turns single-key shortcuts off in the profile menu', async () => {
   await expect.poll(() => localStorage.getItem('single-keys')).toBe('off');
 });
 
+// Covers: review-9
+test('leaves the desk for the verifications with Escape', async () => {
+  deskOf([501]);
+  const { screen, shows } = await openDesk();
+  await shows(501);
+  await press('{Escape}');
+  await expect.element(screen.getByRole('heading', { name: 'Verification' })).toBeVisible();
+});
+
 // Covers: review-10
 test('links from Verification to the desk with the number of cases, if there is a desk', async () => {
   deskOf([501, 502]);

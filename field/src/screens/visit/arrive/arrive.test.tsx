@@ -153,21 +153,34 @@ test('asks again after the page was closed or left for long, but not after a mom
   await expectHeading(question);
 });
 
-// Covers: field-app-43
-test('asks once a fix is far from the usual area, and lets the visit continue', async () => {
+/** Opens a visit whose first fix is 12 km from the usual area. Returns the notice about it. */
+async function openFar() {
   const area = { latitude: door, longitude: 73.8, radius_m: 1_000 };
-  const far = { ...task, usual_area: area };
-  const visitId = await beginVisit(far);
+  const visitId = await beginVisit({ ...task, usual_area: area });
   const screen = await openApp(`/visit/${visitId}/where`);
   const asked = screen.getByRole('status').filter({
     hasText: `You are about 12 km from the usual area of ${task.pin_code}. Start anyway?`,
   });
   await expect.element(asked).toBeVisible();
+  return { screen, asked, farAnswer: async () => (await readDraft(visitId))?.farAnswer };
+}
+
+// Covers: field-app-43
+test('asks once a fix is far from the usual area, and lets the visit continue', async () => {
+  const { screen, asked, farAnswer } = await openFar();
   await screen.getByRole('button', { name: 'Start anyway' }).click();
-  await expect.poll(async () => (await readDraft(visitId))?.farAnswer).toBe('anyway');
+  await expect.poll(farAnswer).toBe('anyway');
   await expect.element(screen.getByRole('button', { name: 'Next' })).toBeEnabled();
   here = { latitude: door, accuracy: 10 };
   await screen.getByRole('button', { name: 'Look again' }).click();
   await expect.element(asked).not.toBeInTheDocument();
-  await expect.poll(async () => (await readDraft(visitId))?.farAnswer).toBeNull();
+  await expect.poll(farAnswer).toBeNull();
+});
+
+// Covers: field-app-43
+test('stores that the agent who is far away is not there yet, and returns to the task', async () => {
+  const { screen, farAnswer } = await openFar();
+  await screen.getByRole('button', { name: 'Not there yet' }).click();
+  await pressAndSee('Continue visit', screen.getByRole('heading', { name: question }));
+  expect(await farAnswer()).toBe('notYet');
 });

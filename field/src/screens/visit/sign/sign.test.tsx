@@ -86,13 +86,16 @@ test('stores each stroke as a picture, and continues it after a kill', async () 
   await expect.element(again.getByRole('button', { name: 'Not asked to sign' })).toBeVisible();
 });
 
-test('no signature is an answer too, by keyboard, and continues', async () => {
+test.each([
+  ['Did not want to sign', 'declined'],
+  ['Not asked to sign', 'not_asked'],
+])('no signature is an answer too, by keyboard, and continues: %s', async (name, answer) => {
   const { visitId, screen } = await openSign();
-  const declined = screen.getByRole('button', { name: 'Did not want to sign' });
-  (await declined.findElement()).focus();
-  await expect.element(declined).toHaveFocus();
-  await pressAndSee(declined, screen.getByRole('heading', { name: 'Neighbours' }));
-  expect(await answerOf(visitId)).toMatchObject({ answer: 'declined', file: null });
+  const button = screen.getByRole('button', { name });
+  (await button.findElement()).focus();
+  await expect.element(button).toHaveFocus();
+  await pressAndSee(button, screen.getByRole('heading', { name: 'Neighbours' }));
+  expect(await answerOf(visitId)).toMatchObject({ answer, file: null });
 });
 
 test('a full phone says that the signature is not saved', async () => {
