@@ -46,11 +46,13 @@ test('turns single-key shortcuts off in the profile menu', async () => {
 });
 
 // Covers: review-9
-test('leaves the desk for the verifications with Escape', async () => {
+test.each([
+  ['Escape', () => press('{Escape}')],
+  ['the button', () => page.getByRole('button', { name: 'Leave' }).click()],
+])('leaves the desk for the verifications with %s', async (_, leave) => {
   deskOf([501]);
-  const { screen, shows } = await openDesk();
-  await shows(501);
-  await press('{Escape}');
+  const { screen } = await openDesk();
+  await leave();
   await expect.element(screen.getByRole('heading', { name: 'Verification' })).toBeVisible();
 });
 
