@@ -101,6 +101,14 @@ export function listVisitsOf(db: Db, applicantId: number) {
     .execute();
 }
 
+export function findOwnVisit(db: Db, agentId: number, id: string) {
+  return selectVisits(db)
+    .select(['a.address', 'a.pin_code'])
+    .where('n.id', '=', id)
+    .where('n.agent_id', '=', agentId)
+    .executeTakeFirst();
+}
+
 export async function isApplicant(db: Db, id: number): Promise<boolean> {
   const found = await db
     .selectFrom('applicants')
