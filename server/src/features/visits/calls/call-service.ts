@@ -25,15 +25,7 @@ export async function recordCall(
   await platform.db.transaction().execute(async (trx) => {
     const task = orNotFound(await lockTask(trx, taskId, agentId), 'Task');
     if (task.deleted_at !== null || task.anonymised_at !== null) return;
-    const isNew = await addCall(trx, {
-      id: call.call_id,
-      applicantId: taskId,
-      agentId,
-      version: call.assignment_version,
-      at: call.at,
-      result: call.result,
-      appointmentAt: call.appointment_at,
-    });
+    const isNew = await addCall(trx, { applicantId: taskId, agentId }, call);
     if (!isNew) return;
     await recordAudit(trx, actor, 'applicant.call', taskId, { after: { result: call.result } });
   });

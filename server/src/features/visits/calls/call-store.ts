@@ -1,35 +1,28 @@
 import { limits } from '@doorstep/contract/limits';
-import {
-  type AgentCall,
-  type CallResult,
-  unansweredResults,
-} from '@doorstep/contract/visits/calls';
+import { type AgentCall, type sendCall, unansweredResults } from '@doorstep/contract/visits/calls';
 import { sql } from 'kysely';
+import type * as z from 'zod/mini';
 import type { Db } from '../../../db/connection.ts';
 import { countRows } from '../../../db/count-rows.ts';
 
-export interface NewCall {
-  id: string;
-  applicantId: number;
-  agentId: number;
-  version: number;
-  at: string;
-  result: CallResult;
-  appointmentAt: string | null;
-}
+type SentCall = Extract<z.output<typeof sendCall.body>, { call_id: string }>;
 
 /**
  * Adds a call. Returns false if the call is already stored, or if the agent already has the maximum number
  * of calls to the applicant. The caller must have locked the applicant.
  */
-export async function addCall(db: Db, call: NewCall): Promise<boolean> {
+export async function addCall(
+  db: Db,
+  { applicantId, agentId }: { applicantId: number; agentId: number },
+  call: SentCall,
+): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     insert into calls (id, applicant_id, agent_id, assignment_version, at, result, appointment_at)
     -- A phone's clock may be fast.
-    select ${call.id}::uuid, ${call.applicantId}::bigint, ${call.agentId}::bigint, ${call.version}::int,
-      least(${call.at}::timestamptz, now()), ${call.result}::text, ${call.appointmentAt}::timestamptz
+    select ${call.call_id}::uuid, ${applicantId}::bigint, ${agentId}::bigint, ${call.assignment_version}::int,
+      least(${call.at}::timestamptz, now()), ${call.result}::text, ${call.appointment_at}::timestamptz
     where (select count(*) from calls
-      where applicant_id = ${call.applicantId} and agent_id = ${call.agentId}) < ${limits.callsPerTask}
+      where applicant_id = ${applicantId} and agent_id = ${agentId}) < ${limits.callsPerTask}
     on conflict do nothing returning id`.execute(db);
   return rows.length > 0;
 }
