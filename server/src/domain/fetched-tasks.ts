@@ -7,8 +7,33 @@ interface ReadTask {
   is_fetched: boolean;
 }
 
-export const isFetched = sql<boolean>`exists (select from assignments f
+const isFetched = sql<boolean>`exists (select from assignments f
   where f.applicant_id = a.id and f.version = a.assignment_version and f.fetched_at is not null)`;
+
+/** Selects the open tasks of an agent, as the agent's phone shows them. */
+export const openTasksOf = (db: Db, agentId: number) =>
+  db
+    .selectFrom('applicants as a')
+    .select([
+      'a.id',
+      'a.application_id',
+      'a.applicant_name as name',
+      'a.mobile_number as mobile',
+      'a.address',
+      'a.pin_code',
+      'a.status',
+      'a.applicant_type',
+      'a.portfolio_name',
+      'a.product_type',
+      'a.visit_type',
+      'a.message',
+      'a.created_at',
+      'a.assignment_version',
+      isFetched.as('is_fetched'),
+    ])
+    .where('a.assigned_agent_id', '=', agentId)
+    .where('a.status', '=', 'assigned')
+    .where('a.deleted_at', 'is', null);
 
 /**
  * Marks tasks as fetched before an agent's phone gets them, because the send-back of a fetched task can't

@@ -4,7 +4,7 @@ import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { isoUtc } from '../../../db/moments.ts';
-import { isFetched } from '../../../domain/fetched-tasks.ts';
+import { openTasksOf } from '../../../domain/fetched-tasks.ts';
 import { arrivedAt } from '../../../domain/visits/server-time.ts';
 import { visitedOrSubmittedAt } from '../../../domain/visits/visit-of-verification.ts';
 
@@ -53,23 +53,8 @@ const usualArea = sql<AgentTask['usual_area']>`(
 type OpenTask = Omit<AgentTask, 'revision'> & { is_fetched: boolean };
 
 export async function listOpenTasks(db: Db, agentId: number): Promise<OpenTask[]> {
-  const rows = await db
-    .selectFrom('applicants as a')
+  const rows = await openTasksOf(db, agentId)
     .select([
-      'a.id',
-      'a.application_id',
-      'a.applicant_name as name',
-      'a.mobile_number as mobile',
-      'a.address',
-      'a.pin_code',
-      'a.status',
-      'a.applicant_type',
-      'a.portfolio_name',
-      'a.product_type',
-      'a.visit_type',
-      'a.message',
-      'a.created_at',
-      'a.assignment_version',
       'a.assigned_at',
       sql<string | null>`case when a.clock_runs then a.due_at end`.as('due_at'),
       usualArea.as('usual_area'),
@@ -78,11 +63,7 @@ export async function listOpenTasks(db: Db, agentId: number): Promise<OpenTask[]
       messages.as('messages'),
       related.as('related'),
       sentBack.as('sent_back'),
-      isFetched.as('is_fetched'),
     ])
-    .where('a.assigned_agent_id', '=', agentId)
-    .where('a.status', '=', 'assigned')
-    .where('a.deleted_at', 'is', null)
     .orderBy('a.id')
     .execute();
   return rows.map(({ messages: sent, ...task }) => ({ ...task, ...(sent && { messages: sent }) }));
