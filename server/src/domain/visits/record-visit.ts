@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import { conflict, notFound, unauthenticated } from '../../problems.ts';
+import { hadTask } from '../applicants.ts';
 import { lockActiveUser } from '../users/active-users.ts';
 import { lockAgents } from '../users/agent-locks.ts';
 import { countTries } from './count-tries.ts';
@@ -47,7 +48,8 @@ export async function recordVisit(
       isNew: false,
     };
   }
-  if (!applicant || !(await wasAssigned(db, visit))) throw notFound('Task');
+  if (!applicant || !(await hadTask(db, visit.applicant_id, visit.agent_id)))
+    throw notFound('Task');
 
   const heldBecause = (await judge(db, visit, applicant)) ?? otherwiseHeld;
   const standing = heldBecause ? 'held' : 'counted';
@@ -91,17 +93,6 @@ async function judge(
   // The applicant was visited and sent back since the phone's assignment, and this visit does not answer
   // that send-back.
   return (await wasVisitedSince(db, visit)) ? 'already_visited' : null;
-}
-
-async function wasAssigned(db: Db, { applicant_id, agent_id }: NewVisit): Promise<boolean> {
-  const assignment = await db
-    .selectFrom('assignments')
-    .select('version')
-    .where('applicant_id', '=', applicant_id)
-    .where('agent_id', '=', agent_id)
-    .limit(1)
-    .executeTakeFirst();
-  return assignment !== undefined;
 }
 
 async function wasVisitedSince(db: Db, visit: NewVisit): Promise<boolean> {

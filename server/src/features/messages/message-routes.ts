@@ -6,12 +6,13 @@ import {
   writeMessage,
 } from '@doorstep/contract/messages';
 import type { FastifyInstance } from 'fastify';
+import { isApplicant } from '../../domain/applicants.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notFound } from '../../problems.ts';
 import { readAsAgent, readAsOffice, receiveMessage, writeToAgent } from './message-service.ts';
-import { exists, findAgent, listOfApplicant } from './message-store.ts';
+import { findAgent, listOfApplicant } from './message-store.ts';
 
 const read = { success: true as const, message: 'The messages are marked as read.' };
 
@@ -20,7 +21,7 @@ export function messageRoutes(app: FastifyInstance, platform: Platform): void {
   const { db } = platform;
 
   mount(app, listMessages, async ({ params: { id } }) => {
-    if (!(await exists(db, id))) throw notFound('Applicant');
+    if (!(await isApplicant(db, id))) throw notFound('Applicant');
     return { agent: await findAgent(db, id), results: await listOfApplicant(db, id) };
   });
 

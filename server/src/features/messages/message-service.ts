@@ -6,6 +6,7 @@ import type { Db } from '../../db/connection.ts';
 import { violatedConstraint } from '../../db/database-errors.ts';
 import { doOnce, type IdempotentRequest } from '../../db/idempotency-keys.ts';
 import type { Database } from '../../db/schema.ts';
+import { hadTask } from '../../domain/applicants.ts';
 import { openEnvelope } from '../../domain/secrets/server-key.ts';
 import { read } from '../../http/contract/contract-route.ts';
 import { serverLimits } from '../../limits.ts';
@@ -14,7 +15,6 @@ import { conflict, invalid, notFound, Problem, rejectAnonymised } from '../../pr
 import {
   countMessages,
   findMessage,
-  hadTask,
   insertMessage,
   lockApplicant,
   noteUnread,

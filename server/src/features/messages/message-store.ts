@@ -34,12 +34,6 @@ export async function findAgent(
   return rows[0] ?? null;
 }
 
-export async function exists(db: Db, applicantId: number): Promise<boolean> {
-  const { rows } =
-    await sql`select from applicants where id = ${applicantId} and deleted_at is null`.execute(db);
-  return rows.length > 0;
-}
-
 interface Locked {
   status: string;
   assigned_agent_id: number | null;
@@ -59,15 +53,6 @@ export async function lockApplicant(db: Db, id: number): Promise<Locked | undefi
     db,
   );
   return rows[0];
-}
-
-/** Whether an agent has, or once had, an applicant's task. */
-export async function hadTask(db: Db, applicantId: number, agentId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from assignments where agent_id = ${agentId} and applicant_id = ${applicantId} limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
 }
 
 export function findMessage(db: Db, id: string) {

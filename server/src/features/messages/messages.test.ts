@@ -162,6 +162,10 @@ test('an agent who never had a task, or whose task was deleted, is told that the
   const gone = await assigned();
   await meera.delete(`applicants/${gone}/`);
   expect((await send(gone, fromPhone('Hello'))).statusCode).toBe(404);
+  for (const of of ['messages', 'visits']) {
+    expect((await meera.get(`applicants/${gone}/${of}/`)).statusCode).toBe(404);
+    expect((await meera.get(`applicants/999999/${of}/`)).statusCode).toBe(404);
+  }
 });
 
 // Covers: messages-4

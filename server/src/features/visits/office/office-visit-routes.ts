@@ -7,6 +7,7 @@ import {
   useHeldVisit,
 } from '@doorstep/contract/visits/visit';
 import type { FastifyInstance } from 'fastify';
+import { isApplicant } from '../../../domain/applicants.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
 import { paged } from '../../../http/contract/paging.ts';
 import { readFilePart } from '../../../http/contract/read-file-part.ts';
@@ -21,7 +22,7 @@ import { setVisitAside, useVisit } from './held-visit-service.ts';
 import { sendBackTo } from './send-back-service.ts';
 import { takeInVisit } from './take-in-service.ts';
 import { undoSendBack as undo } from './undo-send-back-service.ts';
-import { isApplicant, listHeld, listVisitsOf } from './visit-list-store.ts';
+import { listHeld, listVisitsOf } from './visit-list-store.ts';
 
 /**
  * The office's routes for visits: settling held visits, sending verifications back, and taking in files of

@@ -108,13 +108,3 @@ export function findOwnVisit(db: Db, agentId: number, id: string) {
     .where('n.agent_id', '=', agentId)
     .executeTakeFirst();
 }
-
-export async function isApplicant(db: Db, id: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('applicants')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return found !== undefined;
-}
