@@ -1,4 +1,5 @@
 import type { VisitManifest } from '@doorstep/contract/visits/manifest';
+import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
 export function findVisited(db: Db, id: number) {
@@ -18,23 +19,12 @@ export async function findAgentOfVisit(
   { visit_id, applicant_id, assignment_version }: VisitManifest,
   deviceId: string | null,
 ): Promise<{ id: number; name: string } | undefined> {
-  const agents = db.selectFrom('users').select(['users.id', 'users.name']);
-  const received = await agents
-    .innerJoin('visits', 'visits.agent_id', 'users.id')
-    .where('visits.id', '=', visit_id)
-    .executeTakeFirst();
-  if (received) return received;
-  const phone =
-    deviceId === null
-      ? undefined
-      : await agents
-          .innerJoin('devices', 'devices.agent_id', 'users.id')
-          .where('devices.id', '=', deviceId)
-          .executeTakeFirst();
-  if (phone) return phone;
-  return agents
-    .innerJoin('assignments', 'assignments.agent_id', 'users.id')
-    .where('assignments.applicant_id', '=', applicant_id)
-    .where('assignments.version', '=', assignment_version)
-    .executeTakeFirst();
+  const { rows } = await sql<{ id: number; name: string }>`
+    select u.id, u.name from (
+      select agent_id, 1 as precedence from visits where id = ${visit_id}
+      union all select agent_id, 2 from devices where id = ${deviceId}
+      union all select agent_id, 3 from assignments
+        where applicant_id = ${applicant_id} and version = ${assignment_version}
+    ) as found join users u on u.id = found.agent_id order by precedence limit 1`.execute(db);
+  return rows[0];
 }

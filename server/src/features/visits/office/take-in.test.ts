@@ -177,6 +177,20 @@ test('a visit belongs to the phone that signed it, and the signature must be rig
   expect(await visitOf(manifest.visit_id)).toMatchObject({ agent_id: asha.user.id, device_id });
 });
 
+// Covers: held-visits-9
+test('a visit belongs to the agent of its assignment, and a stored visit to its sender', async () => {
+  const { id } = await task();
+  await giveToRavi(id);
+  const assignment = { applicant_id: id, assignment_version: 1 };
+  const held = heldOf('Ravi Kumar', 'it was not signed by a registered phone of the agent');
+  expect(await bring(await visitFileOf(server, manifestOf(assignment)))).toMatchObject(held);
+  // Asha's phone signed the file, but Ravi sent the visit before, and the sender takes precedence.
+  const manifest = manifestOf(assignment);
+  const { statusCode } = await sendPhoneVisit(server, ravi, unsignedVisit(manifest));
+  expect(statusCode).toBe(200);
+  expect((await bring(await signedFileOf(manifest))).body.state).toBe('received');
+});
+
 // Covers: threat-36
 test('a file that no known phone signed is held, since anyone may have made it', async () => {
   const { id } = await task();
