@@ -3,6 +3,7 @@ import type { Db } from '../../db/connection.ts';
 import { countRows } from '../../db/count-rows.ts';
 import type { Database } from '../../db/schema.ts';
 import { containing } from '../../db/search/like-pattern.ts';
+import { openTasksOf } from '../../domain/fetched-tasks.ts';
 
 const columns = [
   'users.id',
@@ -105,32 +106,19 @@ export function changeUser(db: Db, id: number, change: Updateable<Database['user
     .executeTakeFirstOrThrow();
 }
 
-export async function countOpenTasks(db: Db, agentId: number): Promise<number> {
-  return countRows(
-    db
-      .selectFrom('applicants')
-      .where('assigned_agent_id', '=', agentId)
-      .where('status', '=', 'assigned')
-      .where('deleted_at', 'is', null),
-  );
-}
+export const countOpenTasks = (db: Db, agentId: number): Promise<number> =>
+  countRows(openTasksOf(db, agentId));
 
 export async function unassignOpenApplicants(db: Db, agentId: number): Promise<number[]> {
   // Locks applicants in the order of their ids, as everywhere, so that two transactions never deadlock.
-  const open = await db
-    .selectFrom('applicants')
-    .select('id')
-    .where('assigned_agent_id', '=', agentId)
-    .where('status', '=', 'assigned')
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  const ids = open.map(({ id }) => id);
-  await db
+  const open = openTasksOf(db, agentId).clearSelect().select('a.id').orderBy('a.id').forUpdate();
+  const unassigned = await db
+    .with('open', () => open)
     .updateTable('applicants')
+    .from('open')
     .set({ status: 'pending', assigned_agent_id: null, updated_at: sql`now()` })
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .whereRef('applicants.id', '=', 'open.id')
+    .returning('applicants.id')
     .execute();
-  return ids;
+  return unassigned.map(({ id }) => id);
 }
