@@ -34,7 +34,6 @@ import { verificationRoutes } from './features/verifications/verification-routes
 import { viewRoutes } from './features/views/view-routes.ts';
 import { officeVisitRoutes } from './features/visits/office/office-visit-routes.ts';
 import { phoneRoutes } from './features/visits/phone/phone-routes.ts';
-import { limitRates } from './http/access/limit-rates.ts';
 import { errorForLog } from './http/contract/error-for-log.ts';
 import { answerUnroutable, handleErrors } from './http/contract/error-handler.ts';
 import { readBodies } from './http/contract/read-bodies.ts';
@@ -115,7 +114,6 @@ export async function buildApp(
   }
   // Runs after the CORS headers are set, so that an app of another origin can read the rejection.
   await limitRequests(app, { ...serverLimits, ...platform.limits });
-  await limitRates(app);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: true });
 

@@ -8,6 +8,7 @@ import {
 } from '@doorstep/contract/reports/versions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf } from '../../http/access/authentication.ts';
+import { limitRate } from '../../http/access/limit-rate.ts';
 import { withoutOwnOrigin } from '../../http/access/same-origin.ts';
 import { mount, read } from '../../http/contract/contract-route.ts';
 import { readIdempotencyKey } from '../../http/contract/idempotency-key.ts';
@@ -56,7 +57,7 @@ export function reportRoutes(app: FastifyInstance, platform: Platform): void {
     app,
     verifyReport,
     ({ params }) => verifyCode(platform, params.code),
-    app.rateLimit({ max: serverLimits.codeChecksPerMinute, timeWindow: 60_000 }),
+    limitRate({ max: serverLimits.codeChecksPerMinute, timeWindow: 60_000 }),
   );
 }
 

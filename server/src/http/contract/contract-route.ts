@@ -13,6 +13,7 @@ import {
   quote,
 } from '../../problems.ts';
 import { actorOf, authenticate, type SignedIn } from '../access/authentication.ts';
+import { limitRate } from '../access/limit-rate.ts';
 import { respell, withoutEmpty, withoutUnknown } from './tolerance.ts';
 
 type AnyEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>;
@@ -121,10 +122,10 @@ function withoutChoices(schema: unknown): unknown {
 
 type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-function guardOf(app: FastifyInstance, { access }: AnyEndpoint): Guard {
+function guardOf({ access }: AnyEndpoint): Guard {
   if (access !== 'public') return authenticate(access);
   const max = serverLimits.publicCallsPerSecond;
-  return app.rateLimit({ max, timeWindow: 1_000 });
+  return limitRate({ max, timeWindow: 1_000 });
 }
 
 /**
@@ -135,7 +136,7 @@ export function mount<E extends AnyEndpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>>,
-  guard: Guard = guardOf(app, endpoint),
+  guard: Guard = guardOf(endpoint),
   guardOfBody?: (body: unknown) => Promise<void>,
 ): void {
   if (!nouns.has(endpoint)) {

@@ -1,5 +1,6 @@
 import { getAgentCard } from '@doorstep/contract/visits/agent-card';
 import type { FastifyInstance } from 'fastify';
+import { limitRate } from '../../../http/access/limit-rate.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
 import { serverLimits } from '../../../limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -23,7 +24,7 @@ export function cardRoutes(app: FastifyInstance, platform: Platform): void {
     page.get<{ Params: { token: string } }>(
       `${cardPath}:token`,
       {
-        onRequest: app.rateLimit({ max: serverLimits.codeChecksPerMinute, timeWindow: 60_000 }),
+        onRequest: limitRate({ max: serverLimits.codeChecksPerMinute, timeWindow: 60_000 }),
       },
       async ({ params }, reply) => {
         const card = await checkCard(platform, params.token);

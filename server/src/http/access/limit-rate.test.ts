@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
 import { handleErrors } from '../contract/error-handler.ts';
-import { limitRates } from './limit-rates.ts';
+import { limitRate } from './limit-rate.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -9,8 +9,7 @@ async function open() {
   vi.useFakeTimers({ toFake: ['Date'] });
   const app = Fastify();
   handleErrors(app);
-  await limitRates(app);
-  const onRequest = app.rateLimit({ max: 5, timeWindow: 10_000 });
+  const onRequest = limitRate({ max: 5, timeWindow: 10_000 });
   app.get('/', { onRequest }, async () => 'here');
   const burst = async (count: number, remoteAddress = '192.0.2.1') => {
     const asked = Array.from({ length: count }, () => app.inject({ url: '/', remoteAddress }));
