@@ -30,28 +30,11 @@ export class Problem extends Error {
   constructor(
     status: number,
     message: string,
-    more: {
-      code?: string;
-      errors?: FieldErrors;
-      retryAfter?: number;
-      challenge?: string;
-      contactPoints?: ContactPoint[];
-      offset?: number;
-      count?: number;
-      officePhone?: string | undefined;
-      cause?: unknown;
-    } = {},
+    { cause, ...more }: Partial<Omit<Problem, 'status' | keyof Error>> & { cause?: unknown } = {},
   ) {
-    super(message, { cause: more.cause });
+    super(message, { cause });
     this.status = status;
-    this.code = more.code;
-    this.errors = more.errors;
-    this.retryAfter = more.retryAfter;
-    this.challenge = more.challenge;
-    this.contactPoints = more.contactPoints;
-    this.offset = more.offset;
-    this.count = more.count;
-    this.officePhone = more.officePhone;
+    Object.assign(this, more);
   }
 }
 
