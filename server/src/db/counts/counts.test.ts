@@ -71,7 +71,8 @@ test('the days follow the time zone', async () => {
 });
 
 test('only changes that can affect a search count as changes to it', async () => {
-  const changes = () => db.selectFrom('change_counts').selectAll().executeTakeFirstOrThrow();
+  const stored = sql<{ verifications: number; verification_texts: number }>`change_counts`;
+  const changes = () => db.selectFrom(stored.as('stored')).selectAll().executeTakeFirstOrThrow();
   const { id } = await addVerificationRow(db, agent);
   const before = await changes();
   await db.updateTable('verifications').set({ evidence_due: false, image_count: 1 }).execute();
