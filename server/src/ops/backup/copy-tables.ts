@@ -71,7 +71,7 @@ export async function hashTable(client: pg.ClientBase, table: Table) {
  * Passes COPY's text on, hashes it and counts its rows. A line is a row, because COPY escapes line breaks
  * within values.
  */
-export function createHasher() {
+function createHasher() {
   const hash = createHash('sha256');
   let lines = 0;
   const stream = new Transform({

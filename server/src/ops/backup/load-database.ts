@@ -6,7 +6,7 @@ import { CannotStart } from '../../db/cannot-start.ts';
 import { migrate } from '../../db/migrate.ts';
 import { keepAlive } from '../../db/prepare-connection.ts';
 import type { Database } from '../../db/schema.ts';
-import { createHasher, hashTable, listTables, sameText, type Table } from './copy-tables.ts';
+import { hashTable, listTables, sameText, type Table } from './copy-tables.ts';
 import { decompress } from './place/blob-index.ts';
 import { BackupDamaged } from './place/damaged.ts';
 import type { Manifest, TableInBackup } from './place/manifest.ts';
@@ -67,20 +67,16 @@ export async function loadTables(
 
 async function loadTable(client: pg.Client, vault: Vault, stored: TableInBackup, table: Table) {
   const { name, columns, stream } = stored;
-  const hash = createHasher();
   await pipeline(
     decompress(vault, stream),
-    hash.stream,
     client.query(
       copyFrom(
         `copy ${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')}) from stdin`,
       ),
     ),
   );
-  const loaded = await hashTable(client, table);
-  for (const { rows, sha256 } of [{ rows: hash.lines(), sha256: hash.digest() }, loaded]) {
-    if (rows !== stored.rows || sha256 !== stored.sha256) throw new BackupDamaged(`table ${name}`);
-  }
+  const { rows, sha256 } = await hashTable(client, table);
+  if (rows !== stored.rows || sha256 !== stored.sha256) throw new BackupDamaged(`table ${name}`);
 }
 
 /**

@@ -126,11 +126,8 @@ async function storeState(
   for (const table of await listTables(client)) {
     tables.push(await storeTable(client, vault, id, table));
   }
-  await pipeline(
-    client.query(copyTo(await namedFiles(client))),
-    createWriteStream(named, { mode: 0o600 }),
-  );
-  const auditHead = await readHead(client, tables);
+  await pipeline(client.query(copyTo(copyNamedFiles)), createWriteStream(named, { mode: 0o600 }));
+  const auditHead = await readHead(client);
   await client.query('commit');
   // Sequences are not transactional. Reads the sequences after the rows, so that they are past all numbers
   // in the rows.
@@ -150,45 +147,25 @@ async function storeState(
   };
 }
 
-async function readHead(
-  client: pg.Client,
-  tables: Manifest['tables'],
-): Promise<Manifest['auditHead']> {
-  if (!tables.some(({ name }) => name === 'audit_chain')) return null;
+async function readHead(client: pg.Client): Promise<Manifest['auditHead']> {
   const { rows } = await client.query<{ seq: number; hash: string }>(
     `select seq, encode(hash, 'hex') as hash from audit_chain order by seq desc limit 1`,
   );
-  const [head] = rows;
-  return head ?? null;
+  return rows[0] ?? null;
 }
 
-/**
- * Returns a COPY statement for all files that rows reference, with the hash if a row has it. Databases of
- * earlier versions may have no files for reports and no signatures.
- */
-async function namedFiles(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ column: string }>(
-    `select column_name as column from information_schema.columns where table_schema = 'public'
-     and (table_name, column_name) in (('reports', 'pdf_sha256'), ('signatures', 'picture_id'))`,
-  );
-  const has = (name: string) => rows.some(({ column }) => column === name);
-  const files = pictureFiles.map((file) => `'${file}'`).join(', ');
-  return `copy (select key, sha256 from (
-      select 'photos/' || p.id || '/' || file as key, case when file = 'original' then encode(p.sha256, 'hex') else '' end as sha256
-      from photos p cross join unnest(array[${files}]) as file
-      union all
-      select 'identity/' || i.id || '/' || file, '' from identity_images i cross join unnest(array[${files}]) as file
-      ${
-        has('picture_id')
-          ? `union all select 'photos/' || s.picture_id || '/' || file, case when file = 'original' then encode(s.sha256, 'hex') else '' end
-      from signatures s cross join unnest(array[${files}]) as file where s.picture_id is not null`
-          : ''
-      }
-      ${
-        has('pdf_sha256')
-          ? `union all select distinct 'reports/' || encode(pdf_sha256, 'hex') || '.pdf', encode(pdf_sha256, 'hex')
-      from reports where pdf_sha256 is not null`
-          : ''
-      }
-    ) as named order by key collate "C") to stdout`;
-}
+const files = pictureFiles.map((file) => `'${file}'`).join(', ');
+
+/** The COPY statement for all files that rows reference, with the hash if a row has it. */
+const copyNamedFiles = `copy (select key, sha256 from (
+    select 'photos/' || p.id || '/' || file as key, case when file = 'original' then encode(p.sha256, 'hex') else '' end as sha256
+    from photos p cross join unnest(array[${files}]) as file
+    union all
+    select 'identity/' || i.id || '/' || file, '' from identity_images i cross join unnest(array[${files}]) as file
+    union all
+    select 'photos/' || s.picture_id || '/' || file, case when file = 'original' then encode(s.sha256, 'hex') else '' end
+    from signatures s cross join unnest(array[${files}]) as file where s.picture_id is not null
+    union all
+    select distinct 'reports/' || encode(pdf_sha256, 'hex') || '.pdf', encode(pdf_sha256, 'hex')
+    from reports where pdf_sha256 is not null
+  ) as named order by key collate "C") to stdout`;
