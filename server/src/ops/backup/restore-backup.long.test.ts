@@ -18,7 +18,7 @@ import { addVisit } from '../../testing/submission.ts';
 import { closeAfterTest, signIn, startSharedApp, startTestApp } from '../../testing/test-app.ts';
 import { makeBackup } from './make-backup.ts';
 import { encryptionOf } from './place/encryption.ts';
-import { readManifest, saveManifest } from './place/manifest.ts';
+import { readManifest, saveManifest, type TableInBackup } from './place/manifest.ts';
 import { readStream } from './place/vault.ts';
 import { restoreBackup } from './restore-backup.ts';
 
@@ -156,11 +156,15 @@ test.each(['+applicants.00000', 'blobs+'])(
 
 test("a changed manifest is rejected, and one whose rows don't match", async () => {
   const { vault, manifest } = await backedUp();
-  const tables = manifest.tables.map((table) => ({ ...table, rows: table.rows + 1 }));
-  await expectRejection(
-    { vault, manifest: { ...manifest, tables } },
-    'The backup is damaged: table',
-  );
+  const expectDamaged = (change: (table: TableInBackup) => Partial<TableInBackup>) => {
+    const tables = manifest.tables.map((table) => ({ ...table, ...change(table) }));
+    return expectRejection(
+      { vault, manifest: { ...manifest, tables } },
+      'The backup is damaged: table',
+    );
+  };
+  await expectDamaged(({ rows }) => ({ rows: rows + 1 }));
+  await expectDamaged(() => ({ sha256: manifest.blobs.index.pieces.join() }));
   await tamper(vault, 'manifests+');
   await expect(readManifest(vault, manifest.id)).rejects.toThrow(/The backup is damaged/);
 });
