@@ -59,7 +59,7 @@ export async function* copyBlobsOut(
     if (expected && there.has(blobName(vault, expected))) return { key, sha256: expected };
     const bytes = await find(photos, key);
     if (!bytes) {
-      // A picture size has no record. It can be made again, and not every picture has all sizes.
+      // A picture size has no recorded hash, and not every picture has all sizes.
       if (recorded) add(done.missing, key);
       return undefined;
     }
