@@ -95,6 +95,16 @@ test('the rows of an upload that match an application above or stored are listed
   expect(await matchesOf(earlierId)).toMatchObject([{ because: ['address', 'mobile_number'] }]);
 });
 
+// Covers: matches-1
+test('the newest matches come first', async () => {
+  const mobile_number = '9133333333';
+  const older = await uploadOne(rowOf({ mobile_number }));
+  const newer = await uploadOne(rowOf({ mobile_number }));
+  const id = await uploadOne(rowOf({ mobile_number }));
+  const found = await matchesOf(id);
+  expect(found.map(({ applicant }) => applicant?.id)).toEqual([newer, older]);
+});
+
 // Covers: matches-3
 test('an applicant of another lender is not identified, nor one of a portfolio without a lender', async () => {
   const mobile_number = '9222222222';

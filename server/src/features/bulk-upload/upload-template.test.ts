@@ -11,9 +11,10 @@ test('the template has the bold header, text columns, and a sheet that explains 
   expect(sheets.map((sheet) => sheet.name)).toEqual(['Applicants', 'How to fill in']);
   expect(sheets[0]?.rows).toEqual([header]);
   expect(sheets[0]?.cells?.get('0,0')?.style).toMatchObject({ font: { bold: true }, numFmt: '@' });
-  expect(sheets[1]?.rows.slice(1).map((row) => row.slice(0, 2))).toEqual(
-    uploadColumns.map(({ name, required }) => [name, required ? 'Yes' : 'No']),
-  );
+  expect(sheets[1]?.rows.map((row) => row.slice(0, 2))).toEqual([
+    ['Column', 'Required'],
+    ...uploadColumns.map(({ name, required }) => [name, required ? 'Yes' : 'No']),
+  ]);
 });
 
 test('sent back unchanged, it has no rows', async () => {

@@ -98,6 +98,9 @@ test('the number is shown to one reviewer at a time, each view is audited, and t
   const over = { calling_until: new Date(Date.now() - 1) };
   await changeRows(db, 'callbacks', { verification_id: id }, over);
   expect((await showNumber(ravi, id)).statusCode).toBe(200);
+  expect((await read(id)).callback).toMatchObject({
+    ...{ asked_by: 'Asha Rao', calling: { by: 'Ravi Iyer' } },
+  });
   expect((await record(ravi, id, 'differs', 'Works elsewhere')).statusCode).toBe(200);
   expect((await read(id)).callback).toMatchObject({
     closed_at: expect.any(String),

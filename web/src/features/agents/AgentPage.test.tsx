@@ -39,7 +39,13 @@ test('an admin sees the open work, the day, the last days and the phone of an ag
     'Meera Rao': '/applicants?view=101',
   });
   for (const text of [
-    ...['12:30 PM', /, attempt$/, '1 h 30 min', '25 %', '2 serious findings in these visits.'],
+    ...[
+      '12:30 PM',
+      'Door locked, attempt',
+      '1 h 30 min',
+      '25 %',
+      '2 serious findings in these visits.',
+    ],
     ...['2 visits without all photos, the oldest since Mar 5, 2026, 9:30 AM', '4110'],
   ]) {
     await expect.element(screen.getByText(text)).toBeVisible();

@@ -53,13 +53,13 @@ test('shows its columns, their sums, and a chart of the same numbers', async () 
     await expect.element(chart.getByText(label, { exact: true })).toBeVisible();
   }
   // "Visit Done" leaves out submitted visits, so that the parts of a bar add up to the total.
-  const tips = [...chart.element().querySelectorAll('[data-tip]')].map((part) =>
-    part.getAttribute('data-tip'),
-  );
-  expect(tips).toEqual([
+  const drawn = [...chart.element().querySelectorAll('[data-tip]')];
+  expect(drawn.map((part) => part.getAttribute('data-tip'))).toEqual([
     ...['Allocation Pending: 34', 'Visit Pending: 200', 'Visit Done: 600', 'Submitted: 400'],
     'Visit Pending: 3',
   ]);
+  const shares = drawn.map((part) => part.querySelector('rect')?.getAttribute('width'));
+  expect(shares).toEqual([34, 200, 600, 400, 3].map((count) => `${(count / 1_234) * 100}%`));
 });
 
 // Covers: portfolio-summary-1

@@ -139,10 +139,14 @@ test('shows the form’s and the server’s field errors at their fields', async
   await expect
     .element(dialog.getByLabelText('Phone'))
     .toHaveAccessibleDescription('Phone number must be exactly 10 digits');
-  answer(updateUser, failure(400, { errors: { phone_number: ['Phone taken'] } }));
+  const errors = { phone_number: ['Phone taken'], is_active: ['Has open tasks'] };
+  answer(updateUser, failure(400, { errors }));
   await dialog.getByLabelText('Phone').fill('9123456780');
   await save.click();
   await expect.element(dialog.getByLabelText('Phone')).toHaveAccessibleDescription('Phone taken');
+  await expect
+    .element(dialog.getByRole('switch', { name: 'Active' }))
+    .toHaveAccessibleDescription('Has open tasks');
 });
 
 test('takes missing fields of the record from the list', async () => {

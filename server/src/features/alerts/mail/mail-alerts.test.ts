@@ -95,16 +95,16 @@ test('a deleted user’s address is deleted', async () => {
 // Covers: alerts-2, threat-42
 test('lists late and nearly late applicants without identifying the person or the place', async () => {
   const { port, received } = await startSmtp();
-  const late = await addDue(-1);
+  const late = [await addDue(-1), await addDue(-2)];
   const soon = await addDue(1);
   await addDue(30);
   await addRecipient('nandini@example.test');
   await sender(port).send();
   expect(received).toMatchObject([{ to: ['nandini@example.test'] }]);
   const text = received[0]?.raw.replaceAll(/=\r\n/g, '') ?? '';
-  expect(text).toMatch(/^Subject: Doorstep applicants: 1 late, 1 due within 2 h\r$/m);
+  expect(text).toMatch(/^Subject: Doorstep applicants: 2 late, 1 due within 2 h\r$/m);
   expect(text).toMatch(/^From: Doorstep <doorstep@example\.test>\r$/m);
-  for (const { id, application_id, portfolio_name, ...rest } of [late, soon]) {
+  for (const { id, application_id, portfolio_name, ...rest } of [...late, soon]) {
     expect(text).toContain(`- ${application_id}, ${portfolio_name}, due `);
     expect(text).toMatch(new RegExp(`applicants\\?view=(3D)?${id}\\b`));
     for (const personal of [rest.applicant_name, rest.mobile_number, rest.address])

@@ -145,6 +145,19 @@ test.each([
 });
 
 // Covers: try-9
+test('shows fifty problems, then more, and does not say that some are unlisted', async () => {
+  const [problem] = tryOf().problems.results;
+  if (!problem) throw new Error('The try has no problem');
+  const results = Array.from({ length: 60 }, (_, row) => ({ ...problem, row }));
+  const { screen } = await openTried(tryOf({ problems: { total: 60, results } }));
+  const rows = screen.getByRole('region', { name: 'Problems' }).getByRole('row');
+  await expect.poll(() => rows.elements().length).toBe(51);
+  await expect.element(screen.getByText(/^Only the first/)).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Show 10 more' }).click();
+  await expect.poll(() => rows.elements().length).toBe(61);
+});
+
+// Covers: try-9
 test('says that only the first problems are listed, and downloads all', async () => {
   const { problems } = tryOf();
   const more = tryOf({ problems: { ...problems, total: 4_812 } });
