@@ -172,8 +172,10 @@ test.each([
 test('dismisses a finding by keyboard, folds it with user and reason, and focuses the next', async () => {
   const { findings, shown, form } = await openDismissal(sameFile(), findingOf());
   let sent: unknown;
-  answer(dismissFinding, ({ params, body }) => {
+  const answered = Promise.withResolvers<void>();
+  answer(dismissFinding, async ({ params, body }) => {
     sent = { check: params.check, body };
+    await answered.promise;
     const dismissed = { ...dismissedBy('other'), note: 'He sent the wrong file.' };
     shown.record = checkedCase([findingOf(), { ...sameFile(), dismissed }]);
     return done;
@@ -186,6 +188,8 @@ test('dismisses a finding by keyboard, folds it with user and reason, and focuse
   await expect.element(form.getByLabelText('Note')).toHaveFocus();
   await userEvent.keyboard('He sent the wrong file.');
   await form.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(form.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  answered.resolve();
   await expect.element(form).not.toBeInTheDocument();
   await expect
     .poll(() => sent)
