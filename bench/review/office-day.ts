@@ -164,7 +164,7 @@ const flows: Flow[] = [
     },
   },
   {
-    what: 'All of a filter',
+    what: 'All reports of a filter',
     how: 'As one ZIP file',
     work: async (page) => {
       await openList(page, 'Positive');

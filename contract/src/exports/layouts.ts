@@ -52,7 +52,10 @@ const content = {
   sheet_name: text(31).check(
     z.trim(),
     z.minLength(1, 'Name the sheet'),
-    z.regex(/^(?!')[^[\]:*?/\\\p{C}]*(?<!')$/u, 'The name of a sheet can’t contain [ ] : * ? / \\'),
+    z.regex(
+      /^(?!')[^[\]:*?/\\\p{C}]*(?<!')$/u,
+      'The name of a sheet can’t contain [ ] : * ? / \\, or begin or end with an apostrophe',
+    ),
   ),
 };
 

@@ -30,7 +30,7 @@ export interface Provider {
   };
 }
 
-/** The interfaces that features use. `start/` opens them, and tests replace some of them. */
+/** The interfaces that features use. `start/` creates them, and tests replace some of them. */
 export interface Platform {
   provider: Provider;
   db: Kysely<Database>;

@@ -5,7 +5,7 @@ export const callbacksEndpoints = {
   listCallbacks: {
     endpoint: listCallbacks,
     noun: 'Call-backs',
-    title: 'List call-backs that are owed, or done',
+    title: 'List open or closed call-backs',
   },
   askCallback: { endpoint: askCallback, noun: 'Call-backs', title: 'Ask for a call-back' },
   showNumber: {

@@ -20,9 +20,9 @@ export interface RecordedVisit {
 }
 
 /**
- * Records a visit once: the same id and contents get the first result. A final visit that the task no
- * longer allows is held for an admin. The visit of an agent who had the applicant at any time is never
- * rejected.
+ * Records a visit once: the same id and contents get the first result. A visit that can't be applied is
+ * held for an admin, for example if the task was reassigned. If the agent ever had the applicant, the state
+ * of the task is never a reason to reject the visit.
  */
 export async function recordVisit(
   db: Db,

@@ -31,8 +31,8 @@ export const isNarrowed = ({ sort, ...query }: ListQuery): boolean => {
 };
 
 /**
- * Whether the query is for an agent's first page, filtered at most by decision and outcome. Such queries
- * have few different SQL texts, so their statements are prepared.
+ * Whether the query reads the first page of one agent's verifications, with no other filters than decision
+ * and outcome. Such queries have few different SQL texts, so their statements are prepared.
  */
 const isAgentsFirstPage = ({ agent, ...query }: ListQuery): boolean => {
   const { search, portfolio_name, lender, upload, due, pin, from, to, sort } = query;
