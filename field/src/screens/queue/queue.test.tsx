@@ -36,7 +36,7 @@ test('says why the office rejected a visit in the agent’s language', async () 
   await queueVisit('Kiran Bhosale', { state: 'refused', refusal: 'bad_signature' });
   await queueVisit('Meera Joshi', { state: 'refused', refusal: 'not_found' });
   await openApp('/queue');
-  await expectText(/^The office can't confirm that this phone sent the visit\. Nothing/);
+  await expectText(/^The office can’t confirm that this phone sent the visit\. Nothing/);
   await expectText(/^The office could not accept this visit \(not_found\)\. Nothing/);
   await showLanguage('hi');
   await expectText(/^ऑफ़िस पक्का नहीं कर पाया/);

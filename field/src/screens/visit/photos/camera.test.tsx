@@ -144,5 +144,5 @@ test('names the phone’s settings in the installed app, which has no address ba
     ask(query.includes('standalone') ? 'all' : query),
   );
   await openVisit('camera/door');
-  await expectText(/^Open the phone's Settings, Apps, Doorstep, Permissions, Camera/);
+  await expectText(/^Open the phone’s Settings, Apps, Doorstep, Permissions, Camera/);
 });
