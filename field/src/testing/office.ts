@@ -20,6 +20,8 @@ export class Office {
   readonly known = new Map<string, { visitId: string; photos: string[]; held?: boolean }>();
   held = { held_because: 'reassigned', colleague: 'Ravi Kumar' as string | null };
   isReachable = true;
+  /** The time in each receipt. Recent, because the phone deletes receipts after seven days. */
+  readonly receivedAt = new Date().toISOString();
   /** Called before each answer. A returned response replaces the answer. */
   interfere: (call: string) => Response | undefined | Promise<Response | undefined> = () =>
     undefined;
@@ -123,7 +125,7 @@ export class Office {
         visit_id,
         state: isKnown ? (isWhole ? settled : 'waiting_photos') : 'unknown',
         ...(visit?.held ? this.held : { held_because: null, colleague: null }),
-        at: '2026-11-22T05:00:00.000Z',
+        at: this.receivedAt,
       };
     });
     return HttpResponse.json({ receipts });

@@ -76,7 +76,7 @@ test('sends the facts of all visits first, then their photos one by one, oldest 
   expect(office.visits.map(({ token }) => token)).toEqual(['Bearer send-1', 'Bearer send-1']);
   expect(await find(first)).toMatchObject({
     state: 'received',
-    receivedAt: '2026-11-22T05:00:00.000Z',
+    receivedAt: office.receivedAt,
   });
   expect(await photosOf(first)).toBe(0);
 });
