@@ -38,7 +38,7 @@ export const simulateFailingStore = (store: StoreName) =>
 
 export const simulateFullPhone = () => leaveRoomFor(0);
 
-/** Makes each write fail after so many more writes to the store, or to all stores. */
+/** Lets the next `writes` writes to `store` succeed, and makes each later one fail. Without `store`, counts all stores. */
 export function leaveRoomFor(writes: number, store?: StoreName): void {
   let left = writes;
   replacePut((name) => {

@@ -5,13 +5,14 @@ create table uploads (
   file_name text not null default '',
   total_records int not null,
   successful int not null,
-  -- Its applicants have ids between these; uploads that stored none have none. Saves each applicant an index entry.
+  -- The lowest and highest id of the upload's applicants; null if none was stored. With this range, applicants
+  -- need no indexed upload id.
   first_applicant_id bigint,
   last_applicant_id bigint,
   created_at timestamptz not null default now(),
   undone_at timestamptz,
   undone_by bigint references users,
-  -- How many applicants the undo removed.
+  -- The number of applicants that the undo removed.
   removed int,
   constraint uploads_undo_is_whole check (num_nulls(undone_at, undone_by, removed) in (0, 3))
 );

@@ -65,7 +65,7 @@ const longAgo = new Date(0);
 
 const secondsSince = (moment: string) => (Date.now() - Date.parse(moment)) / 1_000;
 
-/** Simulates that a day has passed since the last file. */
+/** Makes the next file due: moves the plan and the earlier files to the past, and renames these files. */
 async function dayLater(lenderId: number) {
   await setDaily(lenderId, { planned_until: new Date(Date.now() - 30 * 86_400_000) });
   const due_at = sql`due_at - make_interval(days => (id * id)::int)`;
