@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
 import { readConfig } from '../config.ts';
 import { CannotStart } from '../db/cannot-start.ts';
+import { startOfDay } from '../domain/clock/days.ts';
 import { dueChecks } from '../features/evidence/check-due.ts';
 import { countDueSince, markDueSince } from '../features/evidence/evidence-store.ts';
-import { parseMoment } from '../features/evidence/parse-moment.ts';
-import { hashMissingPhotos } from '../features/evidence/photos/hash-missing.ts';
 import { serverLimits } from '../limits.ts';
-import { openPhotoStore } from '../start/open-photo-store.ts';
 import { runCommand, say, withDatabase } from './run-command.ts';
 
 const atMost = 100;
@@ -14,11 +13,11 @@ const atMost = 100;
 await runCommand(async () => {
   const { values } = parseArgs({ options: { since: { type: 'string' } } });
   const config = readConfig();
-  const since = parseMoment(values.since ?? '', config.timeZone);
-  if (!since) throw new CannotStart('Name the first day: npm run recheck -- --since 2026-03-01');
+  const day = z.iso.date().safeParse(values.since);
+  if (!day.success)
+    throw new CannotStart('Name the first day: npm run recheck -- --since 2026-03-01');
+  const since = new Date(startOfDay(Temporal.PlainDate.from(day.data), config.timeZone));
   await withDatabase(config, { statementTimeout: serverLimits.commandStatement }, async (db) => {
-    const photos = await openPhotoStore(config);
-    say(`Hashed ${await hashMissingPhotos({ db, photos }, since)} photos that had no hashes yet.`);
     let givenUp = 0;
     const check = dueChecks({ db, provider: config }, (id, error) => {
       givenUp += 1;
