@@ -32,7 +32,8 @@ create table reports (
 -- The daily sweep looks up each stored PDF.
 create index reports_by_hash on reports (pdf_sha256);
 
--- Only retention may delete a finished version. It sets this variable in its transaction.
+-- Only retention may delete a finished version. Retention sets the variable `doorstep.retention` in its
+-- transaction.
 create function reject_report_change() returns trigger language plpgsql as
   $$ begin raise exception 'a finished version of a report never changes'; end $$;
 create trigger reports_finished_stay before update or delete on reports
