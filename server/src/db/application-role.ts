@@ -39,8 +39,8 @@ export async function prepareDatabase(
     await makeRole(db, mayLogIn, password);
     await grantRights(db, applicationRole);
   } catch (error) {
-    // The owner may not create or grant roles. Triggers still reject changes to the audit, even by the
-    // owner.
+    // The owner lacks the right to create or grant roles. Triggers still reject changes to the audit, even by
+    // the owner.
     if (!application && error instanceof pg.DatabaseError && error.code === '42501') {
       return { connection: owner, warning: sameRole };
     }

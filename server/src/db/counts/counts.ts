@@ -3,8 +3,8 @@ import type { Db } from '../connection.ts';
 import type { Database } from '../schema.ts';
 
 /**
- * Recounts everything and corrects the stored counts. Returns the number of stored counts, and of search
- * texts, that were wrong. Writers wait until the recount is complete.
+ * Recounts everything and corrects the stored counts. Returns how many stored counts and search texts were
+ * wrong. Writers wait until the recount is complete.
  */
 export async function recount(db: Kysely<Database>, timeZone: string) {
   // Uses separate transactions, so that no transaction waits for one table while it locks the other table.

@@ -92,7 +92,7 @@ create table visits (
   signed_with uuid references devices,
   request_sha256 bytea not null,
   received_at timestamptz not null default now(),
-  -- When its last photo arrived.
+  -- When the visit's last photo arrived.
   completed_at timestamptz,
   constraint visits_held_has_reason check ((standing = 'counted' and held_because is null) or held_because is not null),
   constraint visits_resolution_is_signed check ((resolved_by is null) = (resolved_at is null))

@@ -10,8 +10,8 @@ create table reports (
   created_at timestamptz not null default now(),
   -- Whether an admin sent the form or it was filled in from the verification.
   origin text not null default 'sent' check (origin in ('sent', 'generated')),
-  -- The printed values that are not in the form: agency, decision, verification, photos with SHA-256, address
-  -- for checking.
+  -- The printed values that are not in the form: agency, decision, verification, photos with SHA-256, and the
+  -- address where the report can be checked.
   facts jsonb,
   content_sha256 bytea,
   code text unique,

@@ -1,6 +1,6 @@
--- Stored counts, so that lists need not count. A change appends its differences in its own transaction, so no transaction
--- waits for another one, and the counts are always exact. A job merges the appended rows every second.
--- The views at the end add up both.
+-- Stored counts, so that lists need not count. A change appends its differences in its own transaction, so no
+-- transaction waits for another one, and the counts are always exact. A job merges the appended rows every
+-- second. The views at the end add up the counts and the appended rows.
 
 create table counted_time_zone (
   is_only boolean primary key default true check (is_only),
@@ -21,7 +21,8 @@ create table applicant_counts (
   primary key (span, start, portfolio_name)
 ) with (fillfactor = 60, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
--- How many applicants in each thousand ids are not deleted. The start of a deep page is found by adding these up.
+-- For each block of 1,000 ids, the number of applicants that are not deleted. A list adds these numbers up to
+-- find the start of a page far down.
 create table applicant_blocks (block bigint primary key, applicants bigint not null)
   with (fillfactor = 60, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 

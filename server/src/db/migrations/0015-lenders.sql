@@ -47,7 +47,7 @@ create table turnaround_rules (
   product_type text,
   visit_type text,
   pin_prefix text check (pin_prefix ~ '^[1-9]\d{0,5}$'),
-  -- Working time.
+  -- The working time until an applicant is due.
   minutes int not null check (minutes > 0),
   calendar_id bigint not null references calendars,
   starts text not null check (starts in ('received', 'opening')),

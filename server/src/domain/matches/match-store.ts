@@ -11,7 +11,7 @@ import { isMatchable, type Keyed, keyed } from './key-store.ts';
  */
 const namesCompared = 500;
 
-/** The pg_trgm similarity from which on two names count as similar. */
+/** The minimum pg_trgm similarity at which two names count as similar. */
 const similar = 0.6;
 
 /** Two applicants that match. `own` is the id for which matches are searched, and `id` is the other one. */

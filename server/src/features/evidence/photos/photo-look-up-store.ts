@@ -40,8 +40,8 @@ interface Whose {
 }
 
 /**
- * Finds earlier photos that are equal or similar, by the ids of these photos. Ignores the agent's own
- * photos of the same applicant, because an agent may send photos again.
+ * Finds earlier photos that are equal or similar to given photos. The keys of the result are the ids of the
+ * given photos. Ignores the agent's own photos of the same applicant, because an agent may send photos again.
  */
 export async function findMatchingPhotos(
   db: Db,

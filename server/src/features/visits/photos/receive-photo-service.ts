@@ -87,7 +87,7 @@ const wrongOffset = (offset: number) =>
     offset,
   });
 
-/** The functions that end the uploads that this process is receiving, by photo. */
+/** For each photo that this process is receiving, the function that ends the upload. */
 const arriving = new Map<string, () => Promise<void>>();
 const nameOf = ({ visitId, sha256 }: PhotoKey) => `${visitId} ${sha256}`;
 

@@ -31,7 +31,7 @@ const oldKeyFile = 'key';
 const workFactor = 15;
 
 /**
- * Opens the encryption of a backup place. The first backup at the place determines whether it has a
+ * Opens the encryption of a backup place. The first backup at the place determines whether the place has a
  * passphrase, and which one.
  */
 export async function encryptionOf(
