@@ -79,13 +79,13 @@ create index applicants_stopped on applicants (clock_stopped_at) include (due_at
 create index applicants_given_back on applicants (given_back_at)
   where status = 'pending' and deleted_at is null and given_back_at is not null;
 create index applicants_unread on applicants (unread_since) where unread_since is not null and deleted_at is null;
--- Each index serves a status, alone or with another filter. Such a page is read from the start of an index,
--- even if few of the newest applicants have the status.
+-- Each index serves a status, alone or with another filter. A filtered page is read from the start of its
+-- index, even if few of the newest applicants have the status.
 create index applicants_by_status on applicants (status, id desc) where deleted_at is null;
 create index applicants_by_portfolio_status on applicants (portfolio_name, status, id desc) where deleted_at is null;
 create index applicants_by_agent on applicants (assigned_agent_id, status, id desc)
   where deleted_at is null and assigned_agent_id is not null;
--- Open applicants by due time. Most filters used with it need only the index.
+-- Open applicants by due time. Most filters of this list need only the index.
 create index applicants_due on applicants (due_at, id desc)
   include (status, portfolio_name, assigned_agent_id, pin_code) where clock_runs;
 create index applicants_paused on applicants (paused_at) include (portfolio_name)

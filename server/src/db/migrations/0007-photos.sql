@@ -16,7 +16,7 @@ create table photos (
   source text not null default 'file' check (source in ('viewfinder', 'camera_app', 'file')),
   -- door, nameplate, person ...; empty if the agent did not choose one.
   shows text not null default '',
-  -- The phone's record of the photo as in the manifest: the fix and its age, clocks.
+  -- The phone's record of the photo as in the manifest: the fix, the age of the fix, and the clocks.
   capture jsonb,
   unique (verification_id, position),
   constraint photos_visit_position unique (visit_id, position),

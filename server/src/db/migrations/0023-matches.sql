@@ -6,8 +6,8 @@ create table applicant_keys (
   applicant_ids bigint[] not null
 );
 
--- The number of the upload's applicants that match an earlier applicant, and the first ids of those that do.
--- Null until a job has compared the upload.
+-- The number of the upload's applicants that match an earlier applicant, and the ids of the first of these
+-- applicants. Null until a job has compared the upload.
 alter table uploads add column matched_count int, add column matched_ids bigint[],
   add constraint uploads_matched_is_whole check ((matched_count is null) = (matched_ids is null));
 create index uploads_to_compare on uploads (id) where matched_count is null and successful > 0;

@@ -1,4 +1,4 @@
--- The file that a lender gets each day.
+-- The settings of the file that a lender gets each day.
 create table daily_exports (
   lender_id bigint primary key references lenders,
   at text not null check (at ~ '^\d\d:\d\d$'),
