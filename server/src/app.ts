@@ -60,7 +60,10 @@ const requestForLog = (request: { method?: string; routeOptions?: { url?: string
 
 type AppConfig = AuthConfig & Pick<Config, 'logLevel' | 'trustProxy'>;
 
-/** A number trusts only that many proxies, because a client can forge the entries further left in X-Forwarded-For. */
+/**
+ * If a number is given, trusts only that many proxies. A client can forge the entries further left in
+ * X-Forwarded-For.
+ */
 const trustedProxies = (trust: AppConfig['trustProxy']) =>
   typeof trust === 'number' ? (_: string, hop: number) => hop < trust : trust;
 

@@ -5,7 +5,7 @@ import { Settings } from './config/settings.ts';
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Thrown for invalid settings. The message has one sentence for each of them. */
+/** Thrown for invalid settings. The message has one sentence for each invalid setting. */
 export class BadSettings extends Error {}
 
 export function isLoopback(host: string): boolean {
@@ -57,7 +57,7 @@ function mailOf(
 
 /** No other module reads settings from the environment. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  // An empty variable counts as not set, as most process managers treat it.
+  // Treats an empty variable as not set, as most process managers do.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = z.safeParse(Settings, given);
   if (!parsed.success) {

@@ -6,7 +6,10 @@
 export const serverLimits = {
   requestBytes: 1_048_576,
   requestValues: 10_000,
-  /** Filtered lists are counted up to this number, lists with the filter `due` up to `openCount`. */
+  /**
+   * The number up to which a filtered list is counted. A list with the filter `due` is counted up to
+   * `openCount`.
+   */
   listCount: 10_000,
   openCount: 100_000,
   headTimeout: 10_000,

@@ -22,7 +22,7 @@ export class Problem extends Error {
   readonly contactPoints: ContactPoint[] | undefined;
   /** The offset at which an upload must continue. */
   readonly offset: number | undefined;
-  /** The present number, if the request expected another one. */
+  /** The current number, if the request expected a different number. */
   readonly count: number | undefined;
   /** The office's phone number, for an agent whose account is closed. */
   readonly officePhone: string | undefined;

@@ -21,7 +21,7 @@ async function run(): Promise<void> {
       to: { type: 'string' },
       keep: { type: 'string' },
       'passphrase-file': { type: 'string' },
-      // Makes no backup if one was made since, so that several servers make only one daily backup.
+      // Makes no backup if there is one since this time, so that several servers make only one daily backup.
       since: { type: 'string' },
     },
   });
@@ -71,7 +71,7 @@ await runCommand(async () => {
   try {
     await run();
   } catch (error) {
-    // With `--since`, this is no failure, because another server has made the backup or is making it.
+    // With `--since`, AnotherBackup is no failure: another server has made the backup or is making it.
     if (!(error instanceof AnotherBackup && process.argv.includes('--since'))) throw error;
   }
 });

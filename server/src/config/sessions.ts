@@ -9,8 +9,8 @@ export const sessionSettings = {
 
 export const sessionRules = {
   /**
-   * The number of wrong passwords or codes for an account, and for a network, before further tries are
-   * delayed. Every `…Seconds`, one wrong try is forgotten.
+   * The number of wrong passwords or codes before further tries are delayed: for one account, and for one
+   * network. One wrong try is forgotten after each `wrongPerAccountSeconds` or `wrongPerNetworkSeconds`.
    */
   wrongPerAccount: 5,
   wrongPerAccountSeconds: 900,
@@ -29,6 +29,8 @@ export const sessionRules = {
   refreshGraceSeconds: 30,
   /** The timeout between the password and the code of the second step, in milliseconds. */
   signInChallenge: 300_000,
-  /** The days for which browsers are remembered and sessions' records stored. No session lasts longer. */
+  /**
+   * The days for which browsers are remembered and records of sessions are stored. No session lasts longer.
+   */
   deviceDays: 365,
 };

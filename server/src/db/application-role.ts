@@ -39,8 +39,8 @@ export async function prepareDatabase(
     await makeRole(db, mayLogIn, password);
     await grantRights(db, applicationRole);
   } catch (error) {
-    // The owner may not create or grant roles. Triggers still reject changes to the audit, even by the
-    // owner.
+    // The owner lacks the right to create or grant roles. Triggers still reject changes to the audit, even by
+    // the owner.
     if (!application && error instanceof pg.DatabaseError && error.code === '42501') {
       return { connection: owner, warning: sameRole };
     }
@@ -127,7 +127,7 @@ async function grantRights(db: Kysely<Database>, name: string): Promise<void> {
       on audit, audit_chain, audit_unchained, kysely_migration, kysely_migration_lock from ${role}`.execute(
       trx,
     );
-    // The right leaves out the id and the time, so that the application can't backdate a row.
+    // Grants no right on the id and the time, so that the application can't backdate a row.
     await sql`grant insert (actor_id, action, subject, subject_id, before, after, request_id, address)
       on audit to ${role}`.execute(trx);
     await sql`grant execute on function chain_audit(int) to ${role}`.execute(trx);

@@ -45,15 +45,15 @@ export interface Limits {
   /** The milliseconds after which the database cancels a statement. */
   statementTimeout?: number;
   maxWaiting?: number;
-  /** The milliseconds that a caller waits for a connection while all are in use. */
+  /** The maximum time that a caller waits for a connection while all are in use, in milliseconds. */
   longestWait?: number;
   onError?: (error: Error) => void;
-  /** Closes the connections when it is aborted, even during a statement. */
+  /** When this signal is aborted, the connections are closed, even during a statement. */
   signal?: AbortSignal | undefined;
   slow?: { after: number; report: (statement: { sql: string; milliseconds: number }) => void };
 }
 
-/** The milliseconds that a reachable database may take to report a statement timeout. */
+/** The maximum time that a reachable database takes to report a statement timeout, in milliseconds. */
 const answerDelay = 1_000;
 
 const preparedMark = '/* prepared */';

@@ -6,7 +6,7 @@ import type { Database } from './schema.ts';
 
 /** The milliseconds before a broken connection is reopened. */
 const reconnectDelay = 2_000;
-/** The milliseconds that a statement may go without an answer. */
+/** The maximum time without an answer to a statement, in milliseconds. */
 const longestSilence = 2_000;
 
 /**

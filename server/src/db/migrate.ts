@@ -60,8 +60,8 @@ interface Foreign {
 }
 
 /**
- * Finds a migration that this version doesn't have: the first one that is older than this version's last
- * migration, otherwise the newest.
+ * Finds a migration that this version doesn't have. Prefers the first one that is older than this version's
+ * last migration; otherwise returns the newest.
  */
 export async function findForeign(done: string[]): Promise<Foreign | undefined> {
   const known = await listMigrations();
@@ -86,7 +86,7 @@ const isExpanding = (name: string) => titleOf(name).endsWith('.expand');
 export const findBlockingMigration = (done: string[]) =>
   findForeign(done.filter((name) => !isExpanding(name)));
 
-/** Whether a newer release has added to the database. */
+/** Whether a newer release has added migrations to the database. */
 export const isAhead = async (db: Kysely<Database>): Promise<boolean> =>
   (await findForeign(await listDone(db))) !== undefined;
 
@@ -107,7 +107,7 @@ export async function migrate(
   const blocking = await findBlockingMigration(done);
   if (blocking) throw new CannotStart(describeForeign(blocking));
   const pending = (await listMigrations(folder)).filter((name) => !done.includes(name));
-  // Returns before Kysely's migrator runs, because it fails if it finds unknown migrations.
+  // Returns before Kysely's migrator runs, because the migrator fails if it finds unknown migrations.
   if (pending.length === 0) return [];
   const migrator = (lockTimeout?: string) =>
     new Migrator({ db, provider: { getMigrations: () => readMigrations(folder, lockTimeout) } });

@@ -1,8 +1,8 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 
 /**
- * Returns SQL for the start of a day in a time zone. With `plusDays` 1, it is the start of the next day,
- * which is the end of a range of days.
+ * Returns SQL for the start of a day in a time zone. With `plusDays` 1, returns the start of the next day,
+ * which ends a range of days.
  */
 export const dayStart = (day: string, plusDays: 0 | 1, timeZone: string): RawBuilder<string> =>
   sql<string>`((${day}::date + ${plusDays}::int)::timestamp at time zone ${timeZone})`;

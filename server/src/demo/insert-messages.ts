@@ -9,7 +9,10 @@ const minute = 60_000;
 /** `minutes` is the working time before the load of the demo. */
 type Line = [minutes: number, by: 'office' | 'agent', text: string];
 
-/** The last message of each conversation is unread: first the agent's, then the office's. */
+/**
+ * The last message of each conversation is unread. The office has not read the first conversation's, and the
+ * agent has not read the second's.
+ */
 const conversations: Line[][] = [
   [
     [95, 'office', 'The lender says the house is behind the temple. Can you go there before six?'],

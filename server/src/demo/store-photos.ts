@@ -40,7 +40,7 @@ function openPictures() {
   };
 }
 
-/** Returns the same UUID for the same name, so that another load replaces the files of an earlier one. */
+/** Returns the same UUID for the same name, so that another load replaces the files of an earlier load. */
 export const uuidOf = (name: string): string => uuidOfName(`doorstep demo ${name}`);
 
 export async function putSizes(

@@ -60,7 +60,7 @@ async function setFetched(db: Db, tasks: readonly ReadTask[]): Promise<Set<numbe
       select s.applicant_id, s.version from assignments s
       join unnest(${tasks.map(({ id }) => id)}::bigint[], ${tasks.map((task) => task.assignment_version)}::int[])
         as t(id, version) on s.applicant_id = t.id and s.version = t.version
-      -- In one order: two requests of an agent could deadlock.
+      -- The order prevents a deadlock of two requests of the same agent.
       order by s.applicant_id for update of s
     )
     update assignments s set fetched_at = coalesce(s.fetched_at, now()) from sent

@@ -121,8 +121,8 @@ export function narrowedPage(list: NarrowedList): RawBuilder<unknown> {
 }
 
 /**
- * Whether this is the page that a list opens with. Only the statement of this page is prepared, because
- * each page has another text.
+ * Whether this is the page that a list opens with. Only the statement of this page is prepared, because the
+ * text of the statement differs from page to page.
  */
 export const isFirstPage = ({ page, page_size }: Pick<NarrowedList, 'page' | 'page_size'>) =>
   page === 1 && page_size === limits.pageSize;

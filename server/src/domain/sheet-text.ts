@@ -1,10 +1,13 @@
 /** The maximum number of characters of a cell in Excel. Other programs can write more. */
 const longestCell = 32_767;
 
-/** Characters that XML can't contain. One of them would make the whole file unreadable. */
+/** Characters that XML can't contain. A single such character would make the whole file unreadable. */
 const noXml = /[\ufffe\uffff]/g;
 
-/** The start of a text that looks like the escape sequence `_x0041_` of the format, which Excel would replace. */
+/**
+ * Matches the start of a text that looks like an escape sequence, such as `_x0041_`. Excel would replace it
+ * by a character.
+ */
 const escapeLike = /_(?=x[\dA-Fa-f]{4}_)/g;
 
 export const sheetText = (text: string): string =>

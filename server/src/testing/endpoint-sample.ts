@@ -9,7 +9,7 @@ import {
 } from './test-app.ts';
 
 export interface SampleRequest {
-  /** A parameter that is not given is 1. */
+  /** A parameter that is not given has the value 1. */
   params?: Record<string, string | number>;
   query?: Record<string, string>;
   payload?: object | Buffer;

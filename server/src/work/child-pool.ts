@@ -10,9 +10,9 @@ export interface PoolLimits extends ChildLimits {
    * their jobs themselves.
    */
   queue?: number;
-  /** The milliseconds that a job may wait for a process. */
+  /** The maximum time that a job waits for a process, in milliseconds. */
   longestWait?: number;
-  /** The milliseconds from the start of a job after which its process is killed. */
+  /** The maximum duration of a job in milliseconds. After this time, the job's process is killed. */
   deadline: number;
   /**
    * The deadline of a process's first job, which includes the process's start. After `deadline`, the caller
@@ -24,7 +24,10 @@ export interface PoolLimits extends ChildLimits {
   jobsPerProcess: number;
   /** The milliseconds without a job after which a process exits. By default, processes stay. */
   endIdleAfter?: number;
-  /** The maximum number of tries of a job whose process dies. The job may not be the cause of the death. */
+  /**
+   * The maximum number of tries of a job whose process dies. Something other than the job may have ended the
+   * process.
+   */
   tries: number;
 }
 

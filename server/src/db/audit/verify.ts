@@ -118,8 +118,8 @@ async function walk(db: Db, after: number, hash: Buffer): Promise<Part> {
 }
 
 /**
- * Finds a row without a link. The walk has verified that each link has its row, so comparing the counts is
- * enough.
+ * Finds a row without a link. First compares only the numbers of rows and links, because `walk` has verified
+ * that each link has its row.
  */
 async function findUnchained(db: Db): Promise<Break | undefined> {
   const { rows } = await sql<{ missing: number }>`

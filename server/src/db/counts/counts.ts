@@ -3,11 +3,11 @@ import type { Db } from '../connection.ts';
 import type { Database } from '../schema.ts';
 
 /**
- * Recounts everything and corrects the stored counts. Returns the number of stored counts, and of search
- * texts, that were wrong. Writers wait until the recount is complete.
+ * Recounts everything and corrects the stored counts. Returns how many stored counts and search texts were
+ * wrong. Writers wait until the recount is complete.
  */
 export async function recount(db: Kysely<Database>, timeZone: string) {
-  // Uses separate transactions, so that none waits for one table while it locks the other.
+  // Uses separate transactions, so that no transaction waits for one table while it locks the other table.
   const applicants = await recountApplicants(db, timeZone);
   const verifications = await sql<{ wrong: number }>`
     select recount_verifications() as wrong`.execute(db);
@@ -34,7 +34,7 @@ export async function countedTimeZone(db: Db): Promise<string> {
 }
 
 /**
- * Recounts applicants by the days of `timeZone`, unless they were counted by the same time zone. Returns
+ * Recounts applicants by the days of `timeZone`, unless the stored counts already use this time zone. Returns
  * whether a recount was needed.
  */
 export async function followTimeZone(db: Kysely<Database>, timeZone: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * Returns SQL for the rows of `applicant_sums` that add up to a range of days: whole months, and the single
- * days before and after these months.
+ * Returns SQL for the rows of `applicant_sums` that add up to a range of days. These are the rows of whole
+ * months, and of the single days before and after the months.
  */
 export const sumsOfDays = ({ first, last }: { first: string; last: string }) => sql`
   select sums.* from (

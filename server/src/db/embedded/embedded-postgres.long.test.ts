@@ -46,7 +46,7 @@ const databasePid = () =>
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // If no init process removes it, a dead process stays as a zombie without a command line.
+    // A dead process that no init process removes stays as a zombie without a command line.
     return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
   } catch {
     return false;

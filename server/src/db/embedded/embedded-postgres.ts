@@ -87,8 +87,8 @@ async function start(
       cwd: path,
       env: environment(),
       stdio: ['ignore', 'ignore', 'pipe'],
-      // The database must not get the terminal's Ctrl-C, because requests in flight need the database. On
-      // Windows, only a process that is not detached ends with its parent, which matters more.
+      // A detached process doesn't get the terminal's Ctrl-C, so requests in flight still have the database.
+      // On Windows, a detached process would outlive its parent, which would be worse.
       detached: process.platform !== 'win32',
       windowsHide: true,
     });

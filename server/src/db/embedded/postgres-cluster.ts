@@ -99,8 +99,8 @@ export function environment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Chooses the folder of the socket: the given folder, or a private folder with a short name if the socket's
- * path would be too long for the operating system.
+ * Chooses the folder of the socket. If the given folder makes the socket's path too long for the operating
+ * system, this is a private folder with a short name.
  */
 export async function chooseSocketFolder(folder: string, { owner }: Launcher): Promise<string> {
   if (Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= 103) return folder;

@@ -13,8 +13,8 @@ create table users (
   is_demo boolean not null default false,
   -- Tasks that an agent is expected to do in a day.
   daily_capacity int not null default 12 check (daily_capacity > 0),
-  -- The language of the agent's app. The last choice wins, so that a phone may send one later. Null until one
-  -- was made.
+  -- The language of the agent's app. The choice with the latest time wins, even if a phone sends it late.
+  -- Null before the first choice.
   language text check (language in ('en', 'hi', 'mr', 'ta', 'te', 'bn')),
   language_chosen_at timestamptz,
   created_at timestamptz not null default now(),
@@ -73,7 +73,7 @@ create table recovery_codes (
 create table mail_alerts (
   user_id bigint primary key references users,
   address text not null check (length(address) <= 254),
-  -- Set before an e-mail is sent: after a crash in the middle, the next one comes an hour later.
+  -- Set before an e-mail is sent. After a crash in between, the next e-mail comes an hour later.
   attempted_at timestamptz,
   sent_at timestamptz,
   -- The applicants in the last e-mail. An e-mail that would list nothing new is not sent.

@@ -17,7 +17,8 @@ create table uploads (
   constraint uploads_undo_is_whole check (num_nulls(undone_at, undone_by, removed) in (0, 3))
 );
 
--- The file of an upload with failed rows, for the day in which these rows can be downloaded and fixed.
+-- The file of an upload with failed rows. Stored for a day, in which the failed rows can be downloaded and
+-- fixed.
 create table failed_uploads (
   upload_id bigint primary key references uploads on delete cascade,
   file bytea not null,

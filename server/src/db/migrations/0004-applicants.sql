@@ -1,5 +1,5 @@
--- Two spellings of the same kind of visit to the same type of applicant are one contact point.
--- Not in SQL: its text would be parsed and planned again for each update of an applicant (77 of 517 µs).
+-- Two spellings of the same kind of visit to the same type of applicant are one contact point. Not written in
+-- SQL, because PostgreSQL would parse and plan it again for each update of an applicant (77 of 517 µs).
 create function contact_point(applicant_type text, visit_type text) returns text immutable language plpgsql as $$
 begin
   return translate(lower(applicant_type), ' .-_', '') || '/' ||
@@ -30,30 +30,32 @@ create table applicants (
   assigned_agent_id bigint references users,
   assigned_at timestamptz,
   assignment_version int not null default 0,
-  -- A trigger checks it: as a foreign key it was looked up for each of an upload's 81,000 rows.
+  -- Checked by a trigger. A foreign key would look up the upload for each of its 81,000 rows.
   upload_id bigint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
-  -- The last time that an agent gave its task back; it stays when the applicant is assigned again.
+  -- The last time that an agent gave the task back. Not cleared when the applicant is assigned again.
   given_back_at timestamptz,
   anonymised_at timestamptz,
-  -- Since when a message of an agent waits to be read by the office. Stored here, so that lists don't look for messages.
+  -- The time when the oldest message that the office hasn't read arrived. Stored here, so that lists don't
+  -- look for messages.
   unread_since timestamptz,
-  -- When the lender sent it, as entered by hand; null for the time of the upload.
+  -- When the lender sent the applicant, if an admin entered this time. Null means the time of the upload.
   received_at timestamptz,
   due_at timestamptz,
-  -- The turnaround rule as applied. Rules are never deleted; as a foreign key it would be looked up for each row of an upload.
+  -- The turnaround rule that was applied. No foreign key, because it would look up the rule for each row of
+  -- an upload. Rules are never deleted.
   rule_id bigint,
-  -- When 50, 75 and 90 % of the time has passed.
+  -- When 50, 75 and 90 % of the working time have passed.
   warn_unassigned_at timestamptz,
   warn_unvisited_at timestamptz,
   warn_undecided_at timestamptz,
   is_urgent boolean not null default false,
-  -- Set while its clock is paused.
+  -- Set while the clock is paused.
   paused_at timestamptz,
   withdrawn_at timestamptz,
-  -- When the decision is, or was, deliverable: once it can no longer be undone.
+  -- The end of the minute in which the decision can be undone. It may be in the future.
   clock_stopped_at timestamptz,
   clock_runs boolean not null generated always as (due_at is not null and paused_at is null
     and withdrawn_at is null and clock_stopped_at is null and deleted_at is null) stored,
@@ -77,19 +79,20 @@ create index applicants_stopped on applicants (clock_stopped_at) include (due_at
 create index applicants_given_back on applicants (given_back_at)
   where status = 'pending' and deleted_at is null and given_back_at is not null;
 create index applicants_unread on applicants (unread_since) where unread_since is not null and deleted_at is null;
--- One index for each pair of filters, so that a page is read from its top even if the status is rare among the newest.
+-- Each index serves a status, alone or with another filter. A filtered page is read from the start of its
+-- index, even if few of the newest applicants have the status.
 create index applicants_by_status on applicants (status, id desc) where deleted_at is null;
 create index applicants_by_portfolio_status on applicants (portfolio_name, status, id desc) where deleted_at is null;
 create index applicants_by_agent on applicants (assigned_agent_id, status, id desc)
   where deleted_at is null and assigned_agent_id is not null;
--- Open applicants by due time. Most filters used with it need only the index.
+-- Open applicants by due time. Most filters of this list need only the index.
 create index applicants_due on applicants (due_at, id desc)
   include (status, portfolio_name, assigned_agent_id, pin_code) where clock_runs;
 create index applicants_paused on applicants (paused_at) include (portfolio_name)
   where paused_at is not null and withdrawn_at is null and clock_stopped_at is null and deleted_at is null;
 -- For the order of the review desk.
 create index applicants_due_visited on applicants (due_at) where clock_runs and status = 'visited';
--- Filters by the first digits of a pin code, and by days.
+-- For filters by the first digits of a pin code, and by days.
 create index applicants_by_pin on applicants (status, pin_code text_pattern_ops, id) where deleted_at is null;
 create index applicants_by_day on applicants (created_at, id) where deleted_at is null;
 

@@ -1,10 +1,11 @@
--- All assignments, also past ones: a visit that arrives late is judged by the assignment that its agent had.
--- No foreign keys: the trigger below copies an applicant's agent, and no row of either is ever deleted.
+-- All assignments, including past ones. A visit that arrives late is judged by the assignment that its agent
+-- had. No foreign keys: the trigger below copies an applicant's agent, and rows of applicants and users are
+-- never deleted.
 create table assignments (
   applicant_id bigint not null,
   version int not null,
   agent_id bigint not null,
-  -- Taken under the applicant's lock, so it is later than any change that this one waited for.
+  -- Read while the applicant is locked, so it is later than each change that the transaction waited for.
   at timestamptz not null default clock_timestamp(),
   -- When the agent's phone first received it. Until then a send-back can be undone.
   fetched_at timestamptz,
@@ -12,7 +13,7 @@ create table assignments (
 );
 create index assignments_of_agent on assignments (agent_id, applicant_id);
 
--- Another agent is a new assignment, and so is another visit by the same agent.
+-- Begins a new assignment if the agent changes, or if the same agent must visit again.
 create function number_assignment() returns trigger language plpgsql as $$
 begin
   new.assignment_version = old.assignment_version + 1;
@@ -36,7 +37,7 @@ create trigger applicants_assignment_recorded_update after update of assigned_ag
   for each row when (new.assignment_version <> old.assignment_version and new.assigned_agent_id is not null)
   execute function record_assignment();
 
--- A phone that an agent signed in on. Its private key never leaves it.
+-- A phone that an agent signed in on. The private key never leaves the phone.
 create table devices (
   id uuid primary key,
   agent_id bigint not null references users,
@@ -55,13 +56,14 @@ create table visits (
   applicant_id bigint not null references applicants,
   agent_id bigint not null references users,
   device_id uuid references devices,
-  -- The assignment that the phone had; null from a caller that sends none.
+  -- The assignment that the phone had; null if the caller sent none.
   assignment_version int,
   outcome text not null check (outcome in
     ('met', 'locked', 'shifted', 'no_such_person', 'untraceable', 'entry_refused', 'refused', 'unsafe')),
   is_final boolean not null,
   try_again_at timestamptz,
-  -- When the agent started the visit in the app; null if the phone did not send it, and for a visit sent in one request.
+  -- When the agent started the visit in the app. Null if the phone did not send this time, or if the visit
+  -- was sent in one request.
   begun_at timestamptz,
   -- When the agent last confirmed being at the door, which may be much later than begun_at.
   arrived_at timestamptz,
@@ -90,7 +92,7 @@ create table visits (
   signed_with uuid references devices,
   request_sha256 bytea not null,
   received_at timestamptz not null default now(),
-  -- When its last photo arrived.
+  -- When the visit's last photo arrived.
   completed_at timestamptz,
   constraint visits_held_has_reason check ((standing = 'counted' and held_because is null) or held_because is not null),
   constraint visits_resolution_is_signed check ((resolved_by is null) = (resolved_at is null))

@@ -4,8 +4,8 @@ create table verifications (
   agent_id bigint not null references users,
   visit_id uuid unique references visits,
   outcome text not null default 'met',
-  -- How many times an agent stood at the door: the attempts since the visit of an earlier verification, and its own visit.
-  -- Stored, because lists show it; a late attempt changes it.
+  -- How many times an agent came: the attempts since the previous verification's visit, and this
+  -- verification's visit. Stored, because lists show the number. Recounted when an attempt arrives late.
   tries int not null default 1,
   overall_observation text not null check (overall_observation in ('positive', 'negative')),
   neighbour1_name text not null default '',
@@ -18,7 +18,8 @@ create table verifications (
   verification_address text not null default '',
   latitude double precision check (latitude between -90 and 90),
   longitude double precision check (longitude between -180 and 180),
-  -- Copied from its applicant, where it never changes. Filters by portfolio and days then need only an index.
+  -- Copied from the applicant, whose portfolio never changes. With this copy, filters by portfolio and days
+  -- need only an index.
   portfolio_name text not null,
   image_count int not null default 0,
   photos_expected int not null default 0,
@@ -29,14 +30,15 @@ create table verifications (
   decided_by bigint references users,
   decided_at timestamptz,
   decision_notes text not null default '',
-  -- The notes of the decision that this one replaced, for an undo. The audit has the rest of it, but no notes.
+  -- The notes of the decision that the current decision replaced. An undo restores them. The other values
+  -- come from the audit, which has no notes.
   replaced_notes text not null default '',
   sent_back_at timestamptz,
   -- Whether any check ever had a serious finding, also if it was dismissed or deleted.
   was_serious boolean not null default false,
-  -- The state of its current second look.
+  -- The state of the current second look.
   second_look text check (second_look in ('owed', 'agreed', 'differs', 'settled')),
-  -- `npm run recheck` sets it for stored verifications.
+  -- `npm run recheck` sets this for stored verifications.
   evidence_due boolean not null default true,
   evidence_checked_at timestamptz,
   -- The parts that the last run of the checks could check.
@@ -74,7 +76,7 @@ create table send_backs (
   photos_wanted text[] not null default '{}',
   by_id bigint not null references users,
   at timestamptz not null default now(),
-  -- The visit that answered it.
+  -- The visit that answered the send-back.
   answered_by uuid references visits
 );
 create index send_backs_of_verification on send_backs (verification_id, id desc);

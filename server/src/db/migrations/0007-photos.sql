@@ -16,7 +16,7 @@ create table photos (
   source text not null default 'file' check (source in ('viewfinder', 'camera_app', 'file')),
   -- door, nameplate, person ...; empty if the agent did not choose one.
   shows text not null default '',
-  -- The phone's record of the photo as in the manifest: the fix and its age, clocks.
+  -- The phone's record of the photo as in the manifest: the fix, the age of the fix, and the clocks.
   capture jsonb,
   unique (verification_id, position),
   constraint photos_visit_position unique (visit_id, position),
@@ -24,8 +24,8 @@ create table photos (
 );
 create index photos_by_hash on photos (sha256);
 
--- The result of asking the person met for a signature. It is no photo: no list, count, report or check of
--- photos has it.
+-- Whether the person met signed, declined or was not asked. A signature is no photo: lists, counts and checks
+-- of photos leave it out.
 create table signatures (
   visit_id uuid primary key references visits on delete cascade,
   answer text not null check (answer in ('signed', 'declined', 'not_asked')),
@@ -33,10 +33,10 @@ create table signatures (
   answered_at timestamptz not null,
   -- The words of consent that the person saw.
   words text not null,
-  -- The hash of the picture that the phone named.
+  -- The hash of the picture, as named by the phone.
   sha256 bytea,
-  -- The name of its stored files, which are next to those of photos. Null until it arrives, and after
-  -- retention.
+  -- The name of the picture's files, which are stored next to those of photos. Null until the picture
+  -- arrives, and after retention.
   picture_id uuid unique,
   constraint signatures_picture_if_signed check ((answer = 'signed') = (sha256 is not null)),
   constraint signatures_picture_is_named check (picture_id is null or sha256 is not null)
@@ -54,8 +54,8 @@ create table photo_parts (
 -- Photos are compressed already.
 alter table photo_parts alter column bytes set storage external;
 
--- Perceptual hashes of a photo. It repeats the agent and the time, so that one index answers a search through
--- a year's photos.
+-- Perceptual hashes of a photo. Agent and time are copied here, so that one index answers a search through a
+-- year's photos.
 create table photo_hashes (
   photo_id uuid primary key references photos on delete cascade,
   agent_id bigint not null references users,

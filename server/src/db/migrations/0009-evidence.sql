@@ -8,11 +8,12 @@ create table evidence_findings (
   thresholds int not null default 0,
   level text not null check (level in ('note', 'look', 'serious')),
   sentence text not null,
-  -- The numbers in the sentence.
+  -- The numbers in the finding's sentence.
   measured jsonb not null default '{}',
-  -- The details shown next to it: photos and verifications by their ids, places, times.
+  -- The details shown next to the sentence: ids of photos and verifications, places, times.
   details jsonb not null default '{}',
-  -- The applicants of these verifications: retention deletes the finding with any of them.
+  -- The applicants of the verifications in `details`. Retention deletes the finding when it anonymises any of
+  -- them.
   other_applicants bigint[] not null default '{}',
   found_at timestamptz not null default now(),
   dismissed_by bigint references users,
@@ -37,7 +38,7 @@ create index evidence_findings_dismissed on evidence_findings (dismissed_by, dis
 create index evidence_findings_of_others on evidence_findings using gin (other_applicants);
 create index verifications_evidence_due on verifications (submitted_at, id) where evidence_due;
 
--- The places of pin codes that a provider loaded. They replace those that come with the product.
+-- The places of pin codes that a provider loaded. Each replaces the product's place of the same pin code.
 create table pin_places (
   pin_code text not null check (pin_code ~ '^\d{6}$'),
   latitude double precision not null check (latitude between -90 and 90),
@@ -53,7 +54,7 @@ create table learned_places (
   latitude double precision not null,
   longitude double precision not null,
   visits int not null,
-  -- 95 % of these visits are nearer than this.
+  -- 95 % of these visits are within this distance.
   p95_m double precision not null,
   learned_at timestamptz not null default now()
 );

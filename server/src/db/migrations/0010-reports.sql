@@ -10,8 +10,8 @@ create table reports (
   created_at timestamptz not null default now(),
   -- Whether an admin sent the form or it was filled in from the verification.
   origin text not null default 'sent' check (origin in ('sent', 'generated')),
-  -- The printed values that are not in the form: agency, decision, verification, photos with SHA-256, address
-  -- for checking.
+  -- The printed values that are not in the form: agency, decision, verification, photos with SHA-256, and the
+  -- address where the report can be checked.
   facts jsonb,
   content_sha256 bytea,
   code text unique,
@@ -32,7 +32,8 @@ create table reports (
 -- The daily sweep looks up each stored PDF.
 create index reports_by_hash on reports (pdf_sha256);
 
--- Only retention may delete a finished version. It sets this variable in its transaction.
+-- Only retention may delete a finished version. Retention sets the variable `doorstep.retention` in its
+-- transaction.
 create function reject_report_change() returns trigger language plpgsql as
   $$ begin raise exception 'a finished version of a report never changes'; end $$;
 create trigger reports_finished_stay before update or delete on reports

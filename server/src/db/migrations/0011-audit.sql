@@ -1,4 +1,5 @@
--- No foreign key to users: no user row is ever deleted, and the check costs a twentieth of a decision.
+-- No foreign key to users: no user row is ever deleted, and the key's check would take a twentieth of a
+-- decision's time.
 create table audit (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
@@ -45,10 +46,12 @@ create function await_chaining() returns trigger language plpgsql
 create trigger audit_await_chaining after insert on audit
   referencing new table as added for each statement execute function await_chaining();
 
--- Adds the oldest waiting rows to the chain, one process at a time, and returns how many. It blocks no insert into audit.
+-- Adds the oldest waiting rows to the chain, one process at a time, and returns how many. Blocks no insert
+-- into audit.
 create function chain_audit(at_most int) returns int language plpgsql
   security definer set search_path = public, pg_temp
-  -- Looks rows up by id. With outdated statistics of the queue, the planner may read the whole audit instead.
+  -- Looks rows up by id. With outdated statistics of audit_unchained, the planner could read the whole audit
+  -- instead.
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   last_seq bigint;

@@ -1,6 +1,6 @@
--- Stored counts, so that lists need not count. A change appends its differences in its own transaction, so no transaction
--- waits for another one, and the counts are always exact. A job merges the appended rows every second.
--- The views at the end add up both.
+-- Stored counts, so that lists need not count. A change appends its differences in its own transaction, so no
+-- transaction waits for another one, and the counts are always exact. A job merges the appended rows every
+-- second. The views at the end add up the counts and the appended rows.
 
 create table counted_time_zone (
   is_only boolean primary key default true check (is_only),
@@ -21,11 +21,12 @@ create table applicant_counts (
   primary key (span, start, portfolio_name)
 ) with (fillfactor = 60, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
--- How many applicants in each thousand ids are not deleted. The start of a deep page is found by adding these up.
+-- For each block of 1,000 ids, the number of applicants that are not deleted. A list adds these numbers up to
+-- find the start of a page far down.
 create table applicant_blocks (block bigint primary key, applicants bigint not null)
   with (fillfactor = 60, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
--- Each list reads the whole table with its dead rows, hence the low threshold.
+-- Each list reads the whole table with its dead rows. Therefore, the threshold for a vacuum is low.
 create table applicant_count_changes (
   id bigint generated always as identity primary key,
   day date not null,
@@ -66,7 +67,7 @@ create table changes_rolled_up (
 );
 insert into changes_rolled_up default values;
 
--- One generic plan serves one changed row and a million: it has no join whose order could matter.
+-- The same generic plan suits one changed row and a million, because it has no join whose order could matter.
 create function count_applicants() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   zone text := (select time_zone from counted_time_zone);
@@ -93,8 +94,9 @@ create trigger applicants_counted_insert after insert on applicants
 create trigger applicants_counted_delete after delete on applicants
   referencing old table as removed for each statement execute function count_applicants();
 
--- Row by row: nearly every update changes one applicant, for which a statement over the changed rows cost three times as much.
--- Adds a row even if no count changes: two applicants may have swapped places.
+-- Runs row by row, because nearly every update changes one applicant. For one applicant, a statement over all
+-- changed rows took three times as long. Adds a row even if no count changes, because `change_counts` must
+-- grow with each change.
 create function count_changed_applicant() returns trigger language plpgsql as $$
 begin
   if old.deleted_at is null and new.deleted_at is null
@@ -232,8 +234,8 @@ create view change_counts as
     verification_texts + (select count(*) from verification_count_changes where is_found_otherwise) as verification_texts
   from changes_rolled_up;
 
--- Recounts all applicants by the days of a time zone. Changes of applicants wait for it.
--- Returns how many counts were wrong. With another time zone, these include all counts by day.
+-- Recounts all applicants by the days of a time zone. Changes of applicants wait for it. Returns how many
+-- counts were wrong. With another time zone, counts by day and month are wrong too.
 create function recount_applicants(zone text) returns bigint language plpgsql as $$
 declare
   wrong bigint;

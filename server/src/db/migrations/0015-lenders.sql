@@ -22,7 +22,7 @@ create table calendar_days (
 create table lenders (
   id bigint generated always as identity primary key,
   name text not null check (name <> ''),
-  -- Whether its reports print when an applicant was received, due and decided.
+  -- Whether the lender's reports print when an applicant was received, due and decided.
   prints_times boolean not null default false,
   second_looks boolean not null default false,
   report_second_look boolean not null default false,
@@ -38,15 +38,16 @@ create table lender_portfolios (
 );
 create index lender_portfolios_of_lender on lender_portfolios (lender_id);
 
--- A rule never changes: another version replaces it, and applicants still refer to the one that was applied.
+-- A rule never changes. A new version replaces it, and applicants still refer to the version that was
+-- applied.
 create table turnaround_rules (
   id bigint generated always as identity primary key,
   lender_id bigint not null references lenders,
-  -- Null matches everything.
+  -- Null matches every value.
   product_type text,
   visit_type text,
   pin_prefix text check (pin_prefix ~ '^[1-9]\d{0,5}$'),
-  -- Working time.
+  -- The working time until an applicant is due.
   minutes int not null check (minutes > 0),
   calendar_id bigint not null references calendars,
   starts text not null check (starts in ('received', 'opening')),

@@ -1,4 +1,5 @@
--- The clock stops when the decision can no longer be undone. Once stopped by a deliverable decision, it never starts again.
+-- The clock stops a minute after the decision, when the decision can no longer be undone. A stopped clock
+-- never starts again.
 create function stop_clock() returns trigger language plpgsql as $$
 begin
   if new.status = 'submitted' then
@@ -13,7 +14,7 @@ end $$;
 create trigger applicants_clock_stopped before update of status on applicants
   for each row when (new.due_at is not null and new.status <> old.status) execute function stop_clock();
 
--- A decision stops a clock that still runs, also if it replaces another one or counts again after an undo.
+-- Moves the time at which a clock will stop, if a replacement or an undo has made another decision count.
 create function stop_clock_again() returns trigger language plpgsql as $$
 begin
   update applicants a set clock_stopped_at = new.decided_at + interval '60 seconds'

@@ -10,7 +10,7 @@ create table push_subscriptions (
 create index push_subscriptions_of_agent on push_subscriptions (agent_id);
 create index push_subscriptions_endpoint on push_subscriptions (endpoint);
 
--- Messages to be sent. Without a foreign key, whose lock would make an assignment wait for a sign-out.
+-- Messages to be sent. No foreign key, because its lock would make an assignment wait for a sign-out.
 create table push_news (
   id bigint generated always as identity primary key,
   session_id uuid not null,
@@ -29,7 +29,8 @@ end $$;
 create trigger sessions_push_dropped after update of ended_at on sessions
   for each row when (new.ended_at is not null) execute function drop_push();
 
--- A message for the agent of a new assignment, and for the agent whose assignment ended without a visit, unless they gave it back.
+-- Queues a message for the agent of a new assignment. Also queues one for an agent who lost a task without a
+-- visit, unless this agent gave the task back.
 create function queue_push() returns trigger language plpgsql as $$
 begin
   insert into push_news (session_id, kind)

@@ -24,7 +24,7 @@ create table exports (
   leased_until timestamptz,
   tries int not null default 0,
   finished_at timestamptz,
-  -- Compressed. Null after a failure.
+  -- The compressed file. Null after a failure.
   file bytea
 );
 alter table exports alter column file set storage external;

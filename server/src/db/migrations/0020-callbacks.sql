@@ -1,11 +1,12 @@
--- A call to the person who was met. It delays nothing: decisions, clocks and exports don't read these tables.
+-- A call to the person who was met. A call delays nothing: decisions, clocks and exports don't read these
+-- tables.
 create table callbacks (
   verification_id bigint primary key references verifications on delete cascade,
   because text not null check (because in ('sample', 'asked')),
   asked_by bigint references users,
   asked_at timestamptz not null default now(),
   closed_at timestamptz,
-  -- A claim of the number, as review_claims are of verifications.
+  -- The admin who has claimed the number, as admins claim verifications in review_claims.
   caller_id bigint references users,
   calling_until timestamptz,
   check (because = 'sample' or asked_by is not null)

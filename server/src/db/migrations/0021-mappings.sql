@@ -8,7 +8,7 @@ create table mappings (
   fields jsonb not null,
   -- Null if a row is one contact point.
   second jsonb,
-  -- The headings of the file that it was made for; a file with the same ones is recognised.
+  -- The headings of the file that the mapping was made for. A file with the same headings is recognised.
   headings jsonb not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -26,7 +26,8 @@ alter table uploads
   add constraint uploads_tried_stores_nothing check (taken_at is not null or (successful = 0 and undone_at is null));
 create index uploads_tried on uploads (created_at) where taken_at is null;
 
--- The file of an upload that was only tried, encrypted with the server's secret, and how it was read last.
+-- The file of an upload that was only tried, and how the file was last read. The file is encrypted with the
+-- server's secret.
 create table tried_uploads (
   upload_id bigint primary key references uploads on delete cascade,
   file bytea not null,
@@ -38,5 +39,5 @@ create table tried_uploads (
 );
 alter table tried_uploads alter column file set storage external;
 
--- How the file of failed rows was read; null for the specified upload by the names of the columns.
+-- How the file of failed rows was read. Null if the specified upload read it by the names of the columns.
 alter table failed_uploads add reading jsonb;

@@ -5,7 +5,7 @@ create table second_looks (
   because text not null check (because in ('finding', 'asked', 'new_agent', 'sample')),
   -- Whether the first decision does not count until it is confirmed.
   delays boolean not null,
-  -- The share of decisions in the draw when it included this one; null if it did not.
+  -- The percentage of decisions that were drawn, if this decision was drawn; otherwise null.
   drawn_percent int check (drawn_percent between 1 and 100),
   first_by bigint not null references users,
   first_decision text not null check (first_decision in ('positive', 'negative')),
@@ -15,14 +15,14 @@ create table second_looks (
   second_decision text check (second_decision in ('positive', 'negative')),
   second_notes text not null default '',
   second_at timestamptz,
-  -- The decision that a second reviewer undid after having learned whether it agreed.
+  -- The second decision that the reviewer undid. By then, the reviewer knew whether both decisions agreed.
   undone_by bigint references users,
   undone_decision text check (undone_decision in ('positive', 'negative')),
   settled_by bigint references users,
   settled_decision text check (settled_decision in ('positive', 'negative')),
   settled_notes text not null default '',
   settled_at timestamptz,
-  -- When another decision replaced the first one.
+  -- When another decision replaced the first decision.
   ended_at timestamptz,
   state text not null generated always as (case when settled_by is not null then 'settled'
     when second_by is null then 'owed' when second_decision = first_decision then 'agreed' else 'differs' end) stored,
@@ -33,7 +33,7 @@ create table second_looks (
 );
 create unique index second_looks_current on second_looks (verification_id) where ended_at is null;
 create index second_looks_of_verification on second_looks (verification_id, id);
--- The two parts of the queue. Looks that delay a decision are few, and are sorted by their due time when they are read.
+-- The two parts of the queue. Few looks delay a decision, so these are sorted by due time when they are read.
 create index second_looks_delaying on second_looks (verification_id, first_by)
   where ended_at is null and state in ('owed', 'differs') and delays;
 create index second_looks_waiting on second_looks (first_at, verification_id) include (first_by, state)

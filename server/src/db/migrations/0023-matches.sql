@@ -2,11 +2,12 @@
 -- One statement stores a key and finds the applicants that had it before.
 create table applicant_keys (
   key bigint primary key,
-  -- The newest first. Deleted applicants stay; retention removes those whose contact data it deletes.
+  -- The newest first. Deleted applicants stay. Retention removes an applicant together with its contact data.
   applicant_ids bigint[] not null
 );
 
--- How many of an upload's applicants match an earlier one, and the first of them; null until a job has compared them.
+-- The number of the upload's applicants that match an earlier applicant, and the ids of the first of these
+-- applicants. Null until a job has compared the upload.
 alter table uploads add column matched_count int, add column matched_ids bigint[],
   add constraint uploads_matched_is_whole check ((matched_count is null) = (matched_ids is null));
 create index uploads_to_compare on uploads (id) where matched_count is null and successful > 0;

@@ -1,19 +1,19 @@
--- The file that a lender gets each day.
+-- The settings of the file that a lender gets each day.
 create table daily_exports (
   lender_id bigint primary key references lenders,
   at text not null check (at ~ '^\d\d:\d\d$'),
   format text not null check (format in ('xlsx', 'csv')),
   target jsonb not null,
-  -- How the server signs in, encrypted.
+  -- The password or key with which the server signs in, encrypted.
   secret bytea,
-  -- Decisions from before are in no file.
+  -- Decisions from before this time are in no file.
   since timestamptz not null default now(),
   -- The last time of day for which a file was planned.
   planned_until timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 
--- One file. It has the same name and the same verifications at each try.
+-- A file for a lender. It has the same name and the same verifications at each try.
 create table deliveries (
   id bigint generated always as identity primary key,
   lender_id bigint not null references lenders,
@@ -21,9 +21,9 @@ create table deliveries (
   due_at timestamptz not null,
   rows int not null default 0,
   tries int not null default 0,
-  -- Renewed by the server that sends it. Null where no server does.
+  -- Renewed by the server that sends the file. Null while no server sends it.
   leased_until timestamptz,
-  -- Null once it was sent, and after the last try.
+  -- Null once the file was sent, and after the last try.
   next_try_at timestamptz default now(),
   failure text,
   sent_at timestamptz,

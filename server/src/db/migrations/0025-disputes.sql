@@ -1,4 +1,4 @@
--- A lender's disputes about a verification. It changes nothing else.
+-- A lender's disputes about a verification. A dispute changes no other data.
 create table disputes (
   id bigint generated always as identity primary key,
   verification_id bigint not null references verifications on delete cascade,

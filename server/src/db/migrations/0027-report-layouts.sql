@@ -1,8 +1,9 @@
--- A layout never changes: another one takes its place, and versions of reports still refer to the one that they were made with.
+-- A layout never changes. A new layout replaces it, and versions of reports still refer to the layout that
+-- they were made with.
 create table report_layouts (
   id bigint generated always as identity primary key,
   lender_id bigint not null references lenders,
-  -- Without its logo.
+  -- The layout without its logo.
   content jsonb not null,
   -- A PNG that this server encoded.
   logo bytea,

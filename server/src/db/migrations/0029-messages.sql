@@ -1,4 +1,5 @@
--- Messages between the office and an agent about a task. Those of an applicant and one agent are a conversation.
+-- Messages between the office and an agent about a task. The messages about an applicant with one agent are a
+-- conversation.
 create table messages (
   id uuid primary key default gen_random_uuid(),
   -- The order of arrival, by which messages are read.
@@ -10,10 +11,10 @@ create table messages (
   text text not null check (text <> ''),
   sent_at timestamptz not null,
   received_at timestamptz not null default now(),
-  -- When the other side opened it, and which admin did.
+  -- When the other side opened the message, and which admin opened it.
   read_at timestamptz,
   read_by bigint references users,
-  -- The agent no longer had the task when it arrived, and who had it then, if anyone.
+  -- Whether the agent no longer had the task when the message arrived, and the agent who had it then, if any.
   is_late boolean not null default false,
   given_to bigint references users,
   check (is_late or given_to is null)

@@ -1,6 +1,6 @@
 import type { ColumnType, JSONColumnType } from 'kysely';
 
-/** A timestamp column. It is read as ISO 8601 in UTC, and written as a Date or as such a text. */
+/** A timestamp column. It is read as ISO 8601 in UTC, and written as a Date or as a text in this format. */
 export type Moment = ColumnType<string, Date | string | undefined, Date | string>;
 export type OptionalMoment = ColumnType<
   string | null,

@@ -11,7 +11,7 @@ export interface StoredDetails {
   moreCases?: number;
   places?: { label: string; latitude: number; longitude: number; accuracy_m: number | null }[];
   times?: { label: string; at: string }[];
-  /** The pin code with which the place was compared, if there is one. It is not shown. */
+  /** The pin code with which the place was compared, if any. Screens don't show it. */
   pinCode?: string;
 }
 

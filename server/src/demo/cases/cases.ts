@@ -92,7 +92,10 @@ function dealNames() {
   };
 }
 
-/** Returns ages in working time. The newest applicants are old enough for a visit and a decision. */
+/**
+ * Returns the applicants' ages in working time. The newest applicants are old enough for a visit and a
+ * decision.
+ */
 const agesOf = (chance: Chance): number[] =>
   Array.from({ length: caseCount }, (_, index) => {
     const share = (caseCount - index - chance.next()) / caseCount;
@@ -152,7 +155,7 @@ export function demoCases(now: Date, { add }: WorkingTime): DemoCase[] {
 }
 
 /**
- * Gives the two newest home visits and the newest office visit of each area one application number. The
+ * Gives the two newest home visits and the newest office visit of each area the same application number. The
  * second home visit is then a visit to a co-applicant.
  */
 function shareNumbers(cases: DemoCase[]): DemoCase[] {

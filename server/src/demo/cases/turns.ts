@@ -7,7 +7,7 @@ export interface Turns {
   held: DemoCase;
   /** The visit that was sent back and not repeated yet. */
   sentBack: DemoCase;
-  /** The visit that was sent back for photos, which a second visit brought. */
+  /** The visit that was sent back for photos. A second visit brought these photos. */
   answered: DemoCase;
 }
 

@@ -79,7 +79,9 @@ export function tellInTurn() {
   };
 }
 
-/** Returns a demo visit. `ago` takes the milliseconds of working time before the load of the demo. */
+/**
+ * Returns a demo visit. `ago` converts milliseconds of working time before the load of the demo to a time.
+ */
 export function visitOf(
   chance: Chance,
   planned: Planned,

@@ -1,4 +1,4 @@
-/** Returns the latest time, up to `now`, at which clocks in the time zone showed `at`, such as `02:30`. */
+/** Returns the latest time up to `now` at which clocks in the time zone showed `at` (such as `02:30`). */
 export function lastDue(at: string, timeZone: string, now: Date): Date {
   const clock = new Intl.DateTimeFormat('en-GB', {
     timeZone,

@@ -42,8 +42,8 @@ export const evidenceState = sql<{ checked_at: string; has_findings: boolean } |
     'has_findings', exists (select from evidence_findings f where f.verification_id = v.id)) end`;
 
 /**
- * Lists the findings, the worst first and the dismissed ones last. Runs as a separate statement, because
- * few verifications have findings and the subquery took half of the time of the verification's statement.
+ * Lists the findings, the worst first and the dismissed ones last. Runs as a separate statement, because few
+ * verifications have findings. A subquery took half of the time of the verification's statement.
  */
 export async function listFindings(db: Db, id: number): Promise<FindingRecord[]> {
   const { rows } = await sql<FindingRecord>`

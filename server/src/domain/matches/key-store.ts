@@ -8,7 +8,10 @@ import { addressKey, nameKey } from './match-keys.ts';
  * that many share would make lookups slow.
  */
 const most = sql.lit(20);
-/** The maximum number of ids that are added to an existing key at a time, so that older ids remain. */
+/**
+ * The maximum number of ids that one statement adds to an existing key. It is below `most`, so that older ids
+ * remain.
+ */
 const newer = sql.lit(10);
 
 export const isMatchable = (moment: RawBuilder<unknown>) => sql`

@@ -11,7 +11,7 @@ import { isMatchable, type Keyed, keyed } from './key-store.ts';
  */
 const namesCompared = 500;
 
-/** The pg_trgm similarity from which on two names count as similar. */
+/** The minimum pg_trgm similarity at which two names count as similar. */
 const similar = 0.6;
 
 /** Two applicants that match. `own` is the id for which matches are searched, and `id` is the other one. */
@@ -77,9 +77,9 @@ interface Described {
 }
 
 /**
- * Lists the matching applications of each applicant, newest first, each with the applicant who matches
- * most. The lender is that of the applied rule, because a portfolio may move to another lender. A portfolio
- * without a lender counts as a lender, so that a match with another portfolio shows no details.
+ * Lists the matching applications of each applicant, newest first, each with the applicant who matches most.
+ * The lender is that of the applied rule, because a portfolio may move to another lender. Each portfolio
+ * without a lender counts as a separate lender, so that a match with another portfolio shows no details.
  */
 async function describeMatches(db: Db, pairs: readonly Pair[]): Promise<Map<number, Match[]>> {
   if (pairs.length === 0) return new Map();

@@ -56,7 +56,10 @@ export async function finishAgain(db: Db, id: number, adminId: number): Promise<
     .execute();
 }
 
-/** Puts back a verification that the admin has just taken off the desk. The caller must have locked it. */
+/**
+ * Puts back on the desk a verification that the admin has just taken off it. The caller must have locked the
+ * verification.
+ */
 export async function undoAgain(db: Db, id: number, adminId: number): Promise<void> {
   await db
     .updateTable('reviews_again')

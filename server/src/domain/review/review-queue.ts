@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
 /**
- * Counts the verifications that wait for review: the pending ones, by the stored counts, and the ones to
- * review again. Verifications that were sent back, lack photos or have a first decision are left out.
- * Call-backs are counted separately.
+ * Counts the verifications that wait for review: pending verifications, by the stored counts, and
+ * verifications to review again. Verifications that were sent back, lack photos or have a first decision are
+ * left out. Call-backs are counted separately.
  */
 export const queueCounts = sql`
   select greatest(pending - incomplete - sent_back - to_confirm, 0)::bigint + again as waiting, incomplete, again, callbacks from (

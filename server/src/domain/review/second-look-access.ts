@@ -7,10 +7,10 @@ export const hasOtherAdmins = (adminId: number) => sql<boolean>`
   exists (select from users u where u.is_admin and ${active} and u.id <> ${adminId})`;
 
 /**
- * Whether an admin can settle a second look `l` whose two decisions differ. This takes a super admin who
- * made neither decision, or any super admin if no such super admin exists. The admin who made the second
- * decision must wait until it can't be undone any more. Until then, the same decision may be a repeated
- * request.
+ * Whether an admin can settle a second look `l` whose two decisions differ. The admin must be a super admin
+ * who made neither decision. If no active super admin qualifies, any super admin can settle the look. The
+ * admin who made the second decision must wait until this decision can't be undone any more. Until then, the
+ * same decision may be a repeated request.
  */
 const canSettle = (adminId: number) => sql<boolean>`
   exists (select from users u where u.id = ${adminId} and u.is_superadmin)

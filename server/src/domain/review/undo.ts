@@ -39,7 +39,8 @@ export async function readUndoable<Before, ApplicantBefore>(
         and action <> all(${withoutEffect}::text[])
       order by id desc limit 1
     ), acted as (select * from last where action = ${action}),
-    -- The action itself has a row about the applicant, of the same moment; whatever decides it, it is its decision.
+    -- The action may add its own row about the applicant, with the same time. This row has the same action,
+    -- or 'decide'.
     since as (
       select a.before, a.action in (acted.action, 'decide') and a.at = acted.at as is_its_own
       from audit a, acted where a.subject = 'applicant' and a.subject_id = ${applicantId} and a.id > acted.id

@@ -30,8 +30,8 @@ export interface NewVisit
 const readManifest = (manifest: Buffer) => JSON.parse(manifest.toString('utf8')) as VisitManifest;
 
 /**
- * Returns null for a visit without a time of arrival, because no phone recorded its outcome. The column is
- * never null.
+ * Returns null for a visit without a time of arrival, because no phone recorded its outcome. The column has a
+ * value even then.
  */
 export const recordedOutcome = ({
   outcome,
@@ -86,8 +86,8 @@ export async function addVisit(
       photos_skipped: visit.photos_skipped && JSON.stringify(visit.photos_skipped),
       standing: heldBecause ? 'held' : 'counted',
       held_because: heldBecause,
-      // Uses the current time, not the start of the transaction, because the transaction may have waited
-      // for the change that holds this visit.
+      // Uses the current time, not the start of the transaction. The transaction may have waited for the
+      // change because of which the visit is held.
       received_at: sql<string>`clock_timestamp()`,
       completed_at: isComplete ? sql<string>`clock_timestamp()` : null,
     })

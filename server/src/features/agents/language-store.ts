@@ -12,8 +12,8 @@ export function lockLanguage(db: Db, agentId: number) {
 }
 
 /**
- * Leaves `updated_at` unchanged, because an admin's open form, which doesn't show the language, would
- * become outdated.
+ * Leaves `updated_at` unchanged. Otherwise, an admin's open form would become outdated, although the form
+ * doesn't show the language.
  */
 export async function storeLanguage(
   db: Db,

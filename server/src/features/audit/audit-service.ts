@@ -92,7 +92,8 @@ export async function readHistory(
 ): Promise<History> {
   orNotFound(await exists(db, of, id), nouns[of]);
   const all = await lists[of](db, id);
-  // A report counts as its verification, because the hidden first reviewer often made the report.
+  // Treats a row about a report as a row about its verification, because the hidden first reviewer often made
+  // the report.
   const about = (entry: (typeof all)[number]) =>
     entry.subject === 'report' ? { ...entry, subject: 'verification', subject_id: id } : entry;
   const tells = await findTelling(db, all.map(about), reader.id);

@@ -104,7 +104,7 @@ const lenders = ({ now, day, start }: BoardMoment) => sql`
     coalesce(done.in_time, 0)::bigint as in_time_today, coalesce(behind.count, 0)::bigint as late,
     coalesce(asked.count, 0)::bigint as questions,
     (
-      -- The first of each portfolio and status stands at the end of its stretch of an index.
+      -- For each portfolio and status, the first applicant is at the end of a range of an index.
       select json_build_object('applicant_id', a.id, 'applicant', a.applicant_name, 'created_at', ${isoUtc(sql`a.created_at`)})
       from lender_portfolios p cross join unnest(array['pending', 'assigned', 'visited']) as one (status)
       cross join lateral (

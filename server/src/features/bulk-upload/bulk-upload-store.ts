@@ -66,7 +66,10 @@ const unpack = ({ rows, points, columns, rules }: PackedApplicants) => {
 const knownRow = sql`'row', row, 'point', point, 'place', place,
   'given', json_build_object('application_id', given.application_id, 'applicant_name', given.applicant_name,
     'applicant_type', given.applicant_type, 'visit_type', given.visit_type, 'address', given.address)`;
-/** Whether the row was already stored as a revisit that is still open, under any number. */
+/**
+ * Whether the row was already stored as a revisit that is still open. Ignores numbers in contact points, such
+ * as OFFICE 2.
+ */
 const isVisitedAgain = sql`(a.status = 'submitted' and exists (select from applicants again
   where again.application_id = a.application_id and again.deleted_at is null and again.status <> 'submitted'
     and again.applicant_name = given.applicant_name and again.address = given.address

@@ -79,8 +79,8 @@ export function openFeed(
   async function since(after: number | undefined): Promise<Changes> {
     const now = await lastSeq(db);
     if (after === undefined || after === now) return collectChanges([], now);
-    // Reads the audit rows after the event, because rows such as a sign-in or a download change nothing
-    // that the client shows.
+    // Reads the audit rows after the event. The client has missed nothing if all these rows are sign-ins,
+    // downloads and the like.
     const links = after < now ? await linksAfter(db, after, batch) : [];
     const { changes, last_event_id } = collectChanges(links, now);
     const isComplete = links.length > 0 && links.length < batch && changes.length === 0;

@@ -156,8 +156,8 @@ test('two verifications with different findings about each other do not trigger 
     const more = { pin_code: `40000${nth + 1}`, ...place };
     visits.push((await addVisitAt(own.db, agentId, morning + nth * minute, more)).verificationId);
   }
-  // The four places are two kilometres apart in the second verification. Two of the places are equal in
-  // each of the other verifications.
+  // In the second verification, the four places are two kilometres apart. In each of the other verifications,
+  // two of the places are equal.
   const [first, second = 0] = visits;
   await changeRows(own.db, 'verifications', { id: second }, { latitude: 19 + 2_000 * metre });
   let looks = 0;

@@ -20,7 +20,7 @@ import { runChecks } from './run-checks.ts';
 const mostTries = 10;
 
 /**
- * The returned function checks all due verifications and returns the number of successful checks. After a
+ * Returns a function that checks all due verifications and returns the number of successful checks. After a
  * temporary database error, the verification stays due for the next run. After another error, or after too
  * many tries, the verification is no longer due and `onGivenUp` is called.
  */

@@ -98,7 +98,7 @@ export interface EvidencePhoto {
   /** The time in the EXIF data, which any camera or program may have written. */
   takenAt: number | null;
   hasPlaceInFile: boolean;
-  /** Whether the photo has almost no contrast, such as a photo of a wall, of the dark, or a placeholder. */
+  /** Whether the photo has almost no contrast, like a wall, a dark room or a placeholder. */
   isFlat: boolean;
   /** The app's record of the picture before the app re-encoded it. Null for other photos. */
   original: OriginalPicture | null;

@@ -61,10 +61,10 @@ export async function countDueSince(db: Db, since: Date): Promise<number> {
 }
 
 /**
- * Lists the undecided verifications of a finding's other applicants, if the same check found nothing in
- * them. Leaves out applicants that the stored finding already names, because two verifications could
- * otherwise trigger each other endlessly. Searches by applicant, because a finding names only some
- * verifications of an applicant.
+ * Lists the undecided verifications of a finding's other applicants in which the same check found nothing.
+ * Leaves out applicants that the stored finding already names, because two verifications could otherwise
+ * trigger each other endlessly. Searches by applicant, because a finding names only some verifications of an
+ * applicant.
  */
 export async function listNewWithout(
   db: Db,

@@ -281,7 +281,7 @@ test('a phone far from all of India', () => {
   expect(sentences(at(12))).toEqual([
     'The phone was more than 200 km from every pin code of India, but the address is in Pune (411057).',
   ]);
-  // An API client's coordinates may not be a real place, and an unknown pin code has no district.
+  // An API client's coordinates may be a placeholder, and an unknown pin code has no district.
   const nowhere = { ...at(12), visit: { ...at(12).visit, place: null, fixes: [] } };
   expectNothing(at(null), at(6_000), at(12, { district: null }), nowhere);
 });

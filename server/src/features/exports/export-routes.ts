@@ -24,7 +24,7 @@ const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
 };
 
-/** Rejects a query that the list would reject, or whose unknown filters the list would ignore. */
+/** Rejects a query that the list would reject. Also rejects unknown filters, which the list would ignore. */
 function checkQuery(list: ExportList, query: string): void {
   const schema = list === 'applicants' ? listApplicants.query : listVerifications.query;
   const params = new URLSearchParams(query);

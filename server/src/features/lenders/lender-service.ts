@@ -19,8 +19,8 @@ import {
 
 const taken = {
   lenders_name: { name: ['Another lender has this name'] },
-  // Happens only if a colleague assigns the portfolio at the same moment, because `storeContent` checks the
-  // portfolios first.
+  // This error occurs only if a colleague assigns the portfolio at the same moment, because `storeContent`
+  // checks the portfolios first.
   lender_portfolios_pkey: { portfolios: ['A portfolio belongs to another lender'] },
 };
 

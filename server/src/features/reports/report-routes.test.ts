@@ -48,7 +48,7 @@ async function visitWith(...colours: string[]) {
   const { id, applicant } = await addVisit(running, agent, colours);
   return { id, reference: applicant.application_id, links: await linksOf(admin, id) };
 }
-/** Replaces the copy of a photo that reports contain. */
+/** Replaces the stored picture of a photo in the size for reports. */
 async function replacePhoto(link: string | undefined, bytes: Uint8Array | undefined) {
   const key = pictureKey('photo', photoIdOf(link), 'report');
   await platform.photos.delete(key);

@@ -52,8 +52,9 @@ export function planRetention(
 }
 
 /**
- * Deletes rows in transactions with their audit, and the files afterwards. If a run is interrupted, the
- * next run continues. Throws if the photo store belongs to another database. Returns the numbers of applicants.
+ * Deletes rows and adds the audit rows about it in the same transactions. Deletes the files afterwards. If a
+ * run is interrupted, the next run continues. Throws if the photo store belongs to another database. Returns
+ * the number of applicants for each kind of data.
  */
 export async function applyRetention(
   platform: Needs,

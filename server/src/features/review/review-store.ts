@@ -52,7 +52,7 @@ const looksOf = (reviewer: Reviewer, after: number, delays: boolean) => sql`
     and ${isFree(reviewer.id, after)}`;
 
 export const offeredVerifications = (reviewer: Reviewer, after: number) => sql`
-  -- Found once: joined as it stands, it could be looked for again for every case that is pending.
+  -- Materialized, because otherwise this search could run again for each pending verification.
   with waiting as materialized (
     select id, bool_or(is_look) as is_look, min(due_at) as due_at from (
       (select v.id, true as is_look, case when a.clock_runs then a.due_at end as due_at ${looksOf(reviewer, after, true)}
@@ -71,7 +71,8 @@ export const offeredVerifications = (reviewer: Reviewer, after: number) => sql`
         where g.done_at is null and ${isFreeAgain(reviewer.id, after)} order by g.since, v.id limit ${lookedAt})
     ) as first group by id)
   select v.id, v.submitted_at, waiting.due_at, waiting.is_look from waiting join verifications v on v.id = waiting.id
-  -- Checked again as of now, for one that was locked a moment ago; with "is true" no index of all that is pending is walked for it.
+  -- Checked again on the current rows, because a verification may have changed while it was locked.
+  -- "is true" prevents a scan of an index of all pending verifications.
   where (v.sent_back_at is null and (${isUndecided} or waiting.is_look and v.second_look in ('owed', 'differs')
     or ${isAgain})) is true
   order by ${inOrder(sql`waiting.is_look`, sql`waiting.due_at`)} limit ${givenAtOnce} for update of v skip locked`;
@@ -215,7 +216,7 @@ export async function listUnavailable(db: Db, adminId: number): Promise<ReviewDa
         order by c.shown_at limit ${few})
     ) as found
     join verifications v on v.id = found.id and (v.admin_decision = 'pending' or exists (
-      -- The first reviewer would see that their decision was drawn.
+      -- Leaves out the first reviewer, who would see that their decision was drawn.
       select from second_looks l where l.verification_id = v.id and ${isOpen} and l.first_by <> ${adminId}))
     join applicants a on a.id = v.applicant_id
     order by found.why, found.at`.execute(db);

@@ -19,8 +19,8 @@ export function isFromOurPages(
 
 /**
  * Returns a link to this server without its origin, because other clients may send an absolute link. Other
- * links stay unchanged. The request's own host may identify the server, because nothing is fetched from the
- * link.
+ * links stay unchanged. The Host header is enough to identify this server, because nothing is fetched from
+ * the link.
  */
 export function withoutOwnOrigin(
   { headers }: Pick<FastifyRequest, 'headers'>,

@@ -73,7 +73,9 @@ export function errorBody(problem: Problem, requestId: string): ErrorBody {
   };
 }
 
-/** Adds the message under the name `error` in the users' calls, because the specification wants both names. */
+/**
+ * Adds the message under the name `error` to answers of `/users`, because the specification wants both names.
+ */
 const withUsersError = ({ url }: FastifyRequest, body: ErrorBody): ErrorBody =>
   /^\/api\/v1\/users(?![^/?])/.test(url) ? { ...body, error: body.message } : body;
 

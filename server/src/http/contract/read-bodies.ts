@@ -4,8 +4,8 @@ import { hasBody } from '../server/arrival.ts';
 import { hasTooManyValues } from './too-many-values.ts';
 
 /**
- * Reads request bodies as JSON, also if the content type is missing. An empty body counts as no body,
- * because many clients always send a content type.
+ * Reads request bodies as JSON, also if the content type is missing. An empty body counts as no body, because
+ * many clients send a content type without a body.
  */
 export function readBodies(app: FastifyInstance): void {
   // Removes the parser of plain text, so that plain text is rejected like other types.

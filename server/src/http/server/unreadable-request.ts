@@ -41,8 +41,8 @@ export function rejectUnreadable(error: ConnectionError, connection: Connection)
 }
 
 /**
- * Rejects a request with several Host headers (RFC 9112, 3.2), because the server would use the first one,
- * and a proxy may have used another.
+ * Rejects a request with several Host headers (RFC 9112, 3.2). The server would use the first header, but a
+ * proxy may have used another one.
  */
 export function rejectSeveralHosts(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {

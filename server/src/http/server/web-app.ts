@@ -7,8 +7,8 @@ import type { WebRoots } from './web-root.ts';
 export const builtFiles = (root: string): FastifyStaticOptions => ({
   root,
   wildcard: false,
-  // config.json is for the office's app without this server. The .br and .gz files are served in place of
-  // their originals.
+  // Leaves out config.json, because it is for an office app without this server. The .br and .gz files are
+  // served in place of their originals.
   globIgnore: ['config.json', '**/*.{br,gz}'],
   cacheControl: false,
   preCompressed: true,
@@ -30,8 +30,8 @@ export async function serveWebApp(
   app.get('/config.json', async () => ({ apiBaseUrl: '', shortName, timeZone, hasFieldApp }));
   await app.register(fastifyStatic, builtFiles(office));
   app.get('/*', (request, reply) => {
-    // Answers 404 for a missing script, because it belongs to another build and the page in its place would
-    // confuse the browser.
+    // Answers 404 for a missing script, which belongs to another build. A browser can't run the app's page as
+    // a script.
     if (/^\/(api|assets)(\/|$)/.test(request.url)) return reply.callNotFound();
     return reply.sendFile('index.html');
   });

@@ -26,7 +26,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
     select c.relname as name,
       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
-      -- Two databases may sort texts by different languages.
+      -- Collation "C", because two databases may sort texts by different languages.
       (select array_agg(quote_ident(a.attname) || case when a.attcollation <> 0 then ' collate "C"' else '' end order by k.place)
         from pg_index i cross join unnest(i.indkey) with ordinality as k (num, place)
         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.num

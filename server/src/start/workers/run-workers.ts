@@ -21,7 +21,7 @@ interface Wanted {
   processes: number;
   connection: Connection;
   say: (line: string) => void;
-  /** Is called if workers exit so often that replacing them makes no sense. */
+  /** Called if workers exit so often that replacing them makes no sense. */
   onGivingUp: () => void;
 }
 

@@ -75,7 +75,7 @@ test('one deadline covers all requests of a put', async () => {
   const store = await storeOn(
     // Each response is in time, but all of them together exceed the deadline.
     ({ method }, reply) => {
-      // Real time: the deadline is in real time.
+      // Real time: `deadline` measures real time.
       setTimeout(() => reply.writeHead(method === 'HEAD' ? 404 : 200).end(), 700);
     },
     { deadline: 1_000 },

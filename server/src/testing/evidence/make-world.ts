@@ -13,7 +13,7 @@ interface Rates {
   cases: number;
   serious: number;
   look: number;
-  /** The numbers by check, at any level. */
+  /** The number of findings of each check, at any level. */
   byCheck: Map<CheckId, number>;
 }
 

@@ -13,7 +13,7 @@ export interface Fuzzing {
   document: OpenApiDocument;
   db: Kysely<Database>;
   /**
-   * Returns the headers of a signed-in caller of a role. Is called again, because a request may have ended
+   * Returns the headers of a signed-in caller of a role. Called repeatedly, because a request may have ended
    * the caller's session.
    */
   signIn: (role: string) => Promise<Record<string, string>>;

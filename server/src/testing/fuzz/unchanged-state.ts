@@ -9,8 +9,8 @@ const bookkeeping =
   /^(audit.*|sign_in_.*|sessions|refresh_tokens|kysely_.*|.*_counts|.*_count_changes|applicant_blocks|changes_rolled_up|applicant_keys)$/;
 
 /**
- * The tables whose rows a job changes after the request that added them. Only the number of their rows is
- * compared.
+ * The tables in which a job changes a row some time after a request added it. Only the number of their rows
+ * is compared.
  */
 const changedByJobs =
   /^(exports|uploads|report_archives|daily_exports|deliveries|delivered_verifications)$/;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-// Real time: so many requests a second.
+// Real time: sends a given number of requests a second.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 // This is a separate program. It sends half-sent requests to a port, at the given rate if possible, and

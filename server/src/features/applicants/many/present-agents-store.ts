@@ -11,8 +11,8 @@ export interface PresentAgent {
 }
 
 /**
- * Finds the active agents who are not on leave on `day`, without `except`. Tasks in `moving` don't count as
- * work, and `open` is at most the capacity. `end` is the end of the day.
+ * Finds the active agents who are not on leave on `day`, without the agents in `except`. Tasks in `moving`
+ * don't count as work. `open` counts tasks only up to the capacity. `end` is the end of the day.
  */
 export async function findPresentAgents(
   db: Db,

@@ -23,7 +23,7 @@ const lengths = [6, 5, 4, 3, 2, 0];
 
 /**
  * Proposes agents for tasks. A task goes to an agent with room whose area matches most digits of the pin
- * code. Among several such agents, the task goes to the one with the least work in relation to the
+ * code. If several agents match equally, the task goes to the agent with the least work in relation to the
  * capacity. Work due today counts twice. Within an area, each agent gets neighbouring pin codes.
  */
 export function propose(tasks: readonly Task[], agents: readonly Present[]): Proposal {

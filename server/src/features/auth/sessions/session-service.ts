@@ -122,7 +122,7 @@ export async function renewTokens(
     const bearer = { userId: session.id, sessionId: session.sessionId };
     return issueTokens(trx, tokens, bearer, spent.generation + 1);
   });
-  // An error inside the transaction would undo the end of the session.
+  // Throws outside the transaction, because an error inside would undo the end of the session.
   if (!renewed) throw unauthenticated();
   return renewed;
 }

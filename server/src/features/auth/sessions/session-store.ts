@@ -166,9 +166,9 @@ export function lockSessionOfRefreshToken(db: Db, token: string) {
 
 /**
  * Marks a refresh token as used and returns its generation. Returns undefined if the token was probably
- * copied: another token of this or a later generation was used, or an admin's token was first used before
- * the grace period. An agent's token may be used again at any time, because a phone may be offline for days
- * before it retries.
+ * copied, because another token of this or a later generation was used. An admin's token also counts as
+ * copied if it was first used before the grace period. An agent's token has no such limit, because a phone
+ * may be offline for days before it retries.
  */
 export function spendRefreshToken(db: Db, token: string, isAdmin: boolean) {
   // Uses clock_timestamp(), because now() is the start of the transaction, which may have waited for the

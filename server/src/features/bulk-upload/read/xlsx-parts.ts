@@ -27,7 +27,8 @@ export class XlsxParts {
   async read(path: string, listener: XmlListener): Promise<void> {
     const entry = this.entries.get(path.toLowerCase());
     if (!entry) throw new SpreadsheetRejected(rejections.damaged);
-    // The bytes of a part count once. Another reading of the same part gets its own full limit.
+    // Only the first reading of a part counts towards the limit of the file. Each further reading has a
+    // separate, full limit.
     const budget = this.unread.delete(entry) ? this.budget : { bytes: 0 };
     const scanner = new XmlScanner(listener);
     let decoder: TextDecoder | undefined;

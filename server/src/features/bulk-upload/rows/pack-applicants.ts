@@ -1,7 +1,7 @@
 import { uploadColumns } from '@doorstep/contract/bulk-upload';
 import type { CheckedRow, NewApplicant } from './check-row.ts';
 
-/** The applicants of one SQL statement. Each column is a PostgreSQL array literal. */
+/** The applicants that one SQL statement stores. Each column is a PostgreSQL array literal. */
 export interface PackedApplicants {
   count: number;
   rows: string;

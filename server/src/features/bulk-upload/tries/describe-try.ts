@@ -23,7 +23,10 @@ export interface Found {
 
 const none = (): TryCounts => ({ new: 0, known: 0, revisits: 0, wrong: 0 });
 
-/** Returns the counts of the rows' first contact points and, if the mapping has two, of the second ones. */
+/**
+ * Returns the counts of the rows' first contact points. If the mapping has two, also returns the counts of
+ * the second contact points.
+ */
 export function countPoints({ reading, table, known }: Found): TryCounts[] {
   const points = table.mapping.second ? [none(), none()] : [none()];
   for (const { point, given, known: applicant } of known) {

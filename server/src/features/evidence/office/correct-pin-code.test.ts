@@ -76,7 +76,7 @@ test('“pin code is wrong” stays valid until a correction, and no longer if t
     ['place.district', 'pin_code_wrong'],
     ['place.unusual', 'pin_code_wrong'],
   ];
-  // The new finding mentions 150 visits instead of 143, which isn't worse, so the dismissal stays.
+  // The new finding mentions 150 visits instead of 143. That isn't worse, so the dismissal stays valid.
   await learn('411057', 150);
   await markDue(db, [id]);
   await check();

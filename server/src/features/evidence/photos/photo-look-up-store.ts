@@ -40,8 +40,8 @@ interface Whose {
 }
 
 /**
- * Finds earlier photos that are equal or similar, by the ids of these photos. Ignores the agent's own
- * photos of the same applicant, because an agent may send photos again.
+ * Finds earlier photos that are equal or similar to given photos. The keys of the result are the ids of the
+ * given photos. Ignores the agent's own photos of the same applicant, because an agent may send photos again.
  */
 export async function findMatchingPhotos(
   db: Db,
@@ -121,7 +121,7 @@ export async function findLookalikes(
           bit_count(other.phash # mine.phash)::int as phash_distance) as distances
       where mine.photo_id = any(${photoIds}::uuid[]) and other.photo_id <> all(${photoIds}::uuid[])
         and mine.texture >= ${leastTexture} and dhash_distance <= ${limits.dhash} and phash_distance <= ${limits.phash}),
-    -- A subselect and not a join: pairs are few, but the planner expects many.
+    -- A subquery instead of a join, because there are few pairs, but the planner expects many.
     whose as materialized (
       select pair.*, (
         select coalesce(v.applicant_id, n.applicant_id) from photos p left join verifications v on v.id = p.verification_id

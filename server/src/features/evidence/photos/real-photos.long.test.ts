@@ -35,7 +35,9 @@ const areAlike = (one: PhotoHashes, other: PhotoHashes) =>
   apart(one.dhash, other.dhash) <= thresholdTable.alikeDhash.value &&
   apart(one.phash, other.phash) <= thresholdTable.alikePhash.value;
 
-/** Removes this share of the width and the height, from all four sides or, with `isCorner`, from two. */
+/**
+ * Removes this share of the width and of the height: from all four sides, or from two sides with `isCorner`.
+ */
 const crop = (bytes: Buffer, share: number, isCorner = false) => {
   const [w, h] = [Math.round(width * (1 - share)), Math.round(height * (1 - share))];
   const [left, top] = isCorner ? [0, 0] : [(width - w) >> 1, (height - h) >> 1];

@@ -17,7 +17,7 @@ export const learnUsualPlaces = (
     try {
       return await learnPlaces(own, {
         timeZone: provider.timeZone,
-        // Learns from as few visits as the threshold allows, because the check compares the count with the
+        // Uses the lowest value that the threshold can have. The check compares the count with the
         // threshold's current value.
         visits: thresholdTable.learnedVisits.least,
         exactM: thresholdTable.exactM.value,

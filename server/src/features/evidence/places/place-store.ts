@@ -63,7 +63,8 @@ export async function learnPlaces(db: Db, { timeZone, visits, exactM }: Learning
       from kept group by pin_code having count(*) >= ${visits}),
     learned as (
       select c.pin_code, c.latitude, c.longitude, c.visits,
-        -- One of the visits, not a mixture of two: of twenty, one at a wrong address moves nothing.
+        -- The distance of one visit, without interpolation. One wrong address among twenty visits has no
+        -- effect.
         percentile_disc(0.95) within group (order by 2 * 6371000 * asin(least(1, sqrt(
           sin(radians(k.latitude - c.latitude) / 2) ^ 2 + cos(radians(c.latitude)) * cos(radians(k.latitude))
             * sin(radians(k.longitude - c.longitude) / 2) ^ 2)))) as p95_m

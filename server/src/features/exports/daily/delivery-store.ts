@@ -45,7 +45,8 @@ export async function addDelivery(
       select ${lender_id}::bigint, ${name}::text, ${due}::timestamptz
       where not exists (select from deliveries where lender_id = ${lender_id} and name = ${name})
       on conflict (lender_id, due_at) do nothing returning id),
-    -- Read first: the planner takes the lender's part of all applicants for tiny, and would begin with them.
+    -- Materialized, because the planner underestimates the number of the lender's applicants and would
+    -- start with them.
     undelivered as materialized (
       select v.id, v.applicant_id, ${decidedAt} as decided_at from verifications v
       where v.decided_at > ${after}::timestamptz

@@ -8,7 +8,6 @@ import { mount } from '../../../http/contract/contract-route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { changeLayout, readLayoutOf, removeLayout } from './layout-service.ts';
 
-/** Routes for the layouts of lenders' reports. */
 export function reportLayoutRoutes(app: FastifyInstance, { db, provider }: Platform): void {
   const { shortName } = provider;
 

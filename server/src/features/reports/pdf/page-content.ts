@@ -3,8 +3,8 @@ import { glyphCodeOf } from './glyph-codes.ts';
 import { type Glyph, type Page, rightToLeft } from './page-glyphs.ts';
 
 /**
- * Returns the page's content with a separate code for each pair of glyph and share. A word with a shared
- * cluster also gets the text of the whole word (`/ActualText`).
+ * Returns the page's content with a separate code for each pair of a glyph and its share of the text. A word
+ * with a shared cluster also gets the text of the whole word (`/ActualText`).
  */
 export function rewriteContent({ operations, glyphs }: Page): Operation[] {
   const words = textOfWords(glyphs);

@@ -20,7 +20,7 @@ const universal = (type: forge.asn1.Type, value: Asn1[] | string) =>
   asn1.create(Class.UNIVERSAL, type, Array.isArray(value), value);
 const sequence = (...parts: Asn1[]) => universal(Type.SEQUENCE, parts);
 const set = (...parts: Asn1[]) => universal(Type.SET, parts);
-/** The number 0 of a context-specific tag, which forge calls a type. */
+/** Tag number 0 for a context-specific tag. forge declares tag numbers as `Type`, where `NONE` is 0. */
 const first = Type.NONE;
 const tagged = (...parts: Asn1[]) => asn1.create(Class.CONTEXT_SPECIFIC, first, true, parts);
 const oid = (name: keyof typeof oids) => universal(Type.OID, asn1.oidToDer(oids[name]).getBytes());

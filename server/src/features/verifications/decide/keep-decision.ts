@@ -9,7 +9,7 @@ export const isSameAgain = ({ again, admin_decision }: LockedVerification, decis
   again !== null && admin_decision === decision;
 
 /**
- * Removes a verification that is reviewed again from the desk. A repeated call changes nothing. Returns the
+ * Removes from the desk a verification that is reviewed again. A repeated call changes nothing. Returns the
  * message for the admin.
  */
 export async function keepDecision(
@@ -27,7 +27,7 @@ export async function keepDecision(
 }
 
 /**
- * Puts a verification back on the desk that this admin has just reviewed again. Returns true if the review
+ * Puts back on the desk a verification that this admin has just reviewed again. Returns true if the review
  * kept the decision, so that there is no decision to undo.
  */
 export async function undoReviewAgain(

@@ -18,7 +18,7 @@ export async function addCall(
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     insert into calls (id, applicant_id, agent_id, assignment_version, at, result, appointment_at)
-    -- A phone's clock may be fast.
+    -- The time is at most now, because a phone's clock may be fast.
     select ${call.call_id}::uuid, ${applicantId}::bigint, ${agentId}::bigint, ${call.assignment_version}::int,
       least(${call.at}::timestamptz, now()), ${call.result}::text, ${call.appointment_at}::timestamptz
     where (select count(*) from calls

@@ -12,7 +12,7 @@ import { addPart, countArrived, dropParts, type PhotoKey, readParts } from './ph
 import { storeVisitFile } from './store-photo-service.ts';
 import { findNamedFile, findStoredFiles, type NamedFile } from './visit-photo-store.ts';
 
-/** An upload of a photo, or of the signature, of an agent's own visit, from `offset` on. */
+/** An upload of a photo or signature of an agent's own visit. Its first byte belongs at `offset`. */
 interface Upload extends PhotoKey {
   agentId: number;
   offset: number;
@@ -87,7 +87,7 @@ const wrongOffset = (offset: number) =>
     offset,
   });
 
-/** The functions that end the uploads that this process is receiving, by photo. */
+/** For each photo that this process is receiving, the function that ends the upload. */
 const arriving = new Map<string, () => Promise<void>>();
 const nameOf = ({ visitId, sha256 }: PhotoKey) => `${visitId} ${sha256}`;
 

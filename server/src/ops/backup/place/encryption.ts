@@ -25,13 +25,13 @@ const identityFile = 'identity.age';
 /** The file in which releases before 0.2 stored the key of their format. */
 const oldKeyFile = 'key';
 /**
- * The cost of scrypt (N = 2^15), about 0.3 s. It is paid once a backup, because the pieces are encrypted
- * with a key.
+ * The cost of scrypt (N = 2^15), about 0.3 s. Each backup pays it once, because the passphrase encrypts only
+ * the key of the pieces.
  */
 const workFactor = 15;
 
 /**
- * Opens the encryption of a backup place. The first backup at the place determines whether it has a
+ * Opens the encryption of a backup place. The first backup at the place determines whether the place has a
  * passphrase, and which one.
  */
 export async function encryptionOf(

@@ -9,7 +9,7 @@ interface Staging {
   name: string;
   /** Whether a test requires that the checks detect 90 % of these frauds. */
   isBound: boolean;
-  /** Whether 90 % was the goal and the rate is lower. */
+  /** Whether 90 % was the goal but is not reached. */
   isMissed?: true;
   /** Whether a lookup's result is preset. The rate then shows only that the check reads the result. */
   isLookedUp?: true;

@@ -1,6 +1,6 @@
 export type Spread = readonly (readonly [dhash: number, phash: number])[];
 
-/** Takes the distances of the two hashes in turn. */
+/** Makes pairs from a list in which distances of the dhash and of the phash alternate. */
 const pairs = (distances: number[]): Spread =>
   distances.flatMap((dhash, at) =>
     at % 2 === 0 ? [[dhash, distances[at + 1] ?? 0] as const] : [],

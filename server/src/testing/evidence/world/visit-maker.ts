@@ -80,8 +80,7 @@ export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
       hasPlaceInFile: hasFile,
       isFlat: false,
       original: null,
-      // Which photos look alike is drawn at random elsewhere, because we have no measurements of real
-      // doors.
+      // Other code draws at random which photos look alike, because we have no measurements of real doors.
       ...{ sameFile: [], alike: [] },
     };
   });

@@ -94,8 +94,8 @@ function readField(text: string, start: number, delimiter: string, row: number) 
 }
 
 /**
- * Appends text up to the maximum length. A full value isn't copied again, because millions of quotation
- * marks may follow.
+ * Appends text up to the maximum length. Returns a value of this length without copying it, because millions
+ * of quotation marks may follow.
  */
 const join = (value: string, more: string) =>
   value.length >= longestText ? value : (value + more).slice(0, longestText);

@@ -17,7 +17,8 @@ export const order: Check = {
  */
 function findFallBack(one: CheckedVerification, margin: number): Found | null {
   const places = one.visit.fixes.map(({ at, mono_ms }) => ({ at: Date.parse(at), mono: mono_ms }));
-  // Compares each kind of time separately, because the time of a place may come from satellites.
+  // Compares times of places and times of photos separately, because the time of a place may come from
+  // satellites.
   const worst = [places, photoMoments(one.photos)]
     .flatMap(byPage)
     .map(fallBackOf)
