@@ -11,7 +11,7 @@ code=$?
 name=$(basename "$1" .partial)
 [ "$code" -eq 45 ] && [ "${#name}" -eq 24 ] || exit "$code"
 
-# Timeline, and 16 MB segment of the log: 0000000A 00000001 00000018 is the tenth, at 1/18000000.
+# The name has the timeline and the 16 MB segment of the log: 0000000A 00000001 00000018 is timeline 10, at 1/18000000.
 timeline=$(echo "$name" | cut -c1-8)
 segment=$((0x$(echo "$name" | cut -c9-16) * 256 + 0x$(echo "$name" | cut -c17-24)))
 # Each line of the newest history: a former timeline, in decimal, and the point where it ended.

@@ -14,7 +14,7 @@ beforeAll(() => {
   const send = globalThis.fetch;
   globalThis.fetch = async (...call: Parameters<typeof fetch>) => {
     const before = testsBegun;
-    // A call of an earlier test never continues, because it would count in the current test.
+    // A call of an earlier test never continues. Otherwise it would count as a call of the current test.
     const passTimeOfTest = async () => {
       await passTime();
       if (before !== testsBegun) await new Promise(() => {});

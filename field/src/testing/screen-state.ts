@@ -7,7 +7,7 @@ interface Shown {
    * if these are the same in each language.
    */
   press?: readonly (string | readonly [key: string, name: string])[];
-  /** Whether an alert, or a notice that is news, appears shortly after opening. */
+  /** Whether an alert, or a notice with `isNews`, appears shortly after opening. */
   isAlarmed?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface ScreenState extends Shown {
 
 interface Given extends Shown {
   tasks?: () => AgentTask[];
-  /** What happens on the phone before the address is opened, one after the other. */
+  /** The preparations on the phone before the address is opened, in this order. */
   given?: readonly (() => unknown)[];
 }
 

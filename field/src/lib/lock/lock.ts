@@ -40,7 +40,7 @@ export function openKey(): CryptoKey {
 
 /**
  * Whether the stored record `lock` still belongs to this key. If another page has signed out or reset the
- * secret, locks this page, because nothing could read its data.
+ * secret, locks this page, because data written with this key could never be read.
  */
 export function isCurrentKey(own: CryptoKey, lock: unknown): boolean {
   const isKept = lock !== undefined && keyIds.get(own) === (lock as LockRecord).keyId;

@@ -101,7 +101,7 @@ const wanting: Partial<Record<Step, readonly string[]>> = {
 };
 const wantingAll: readonly string[] = ['wrong_premises', 'place_not_at_address'];
 
-/** A sent-back visit asks only the steps that the office wants, or all steps if the office named none. */
+/** A sent-back visit has only the steps that the office wants, or all steps if the office named none. */
 function isAsked(step: Step, { task }: Basis): boolean {
   const reasons = task.sent_back?.reasons ?? [];
   const names = wanting[step];
@@ -160,8 +160,8 @@ const impliedBy = (
 };
 
 /**
- * Returns the sets of answers that one tap can give together with this question. Leaves out sets with
- * questions that the visit does not ask.
+ * Returns the sets of answers to this question and to others that one tap can give together. Leaves out sets
+ * with questions that the visit does not ask.
  */
 export const togetherIn = ({ questions }: Plan, { together = [] }: Question) =>
   together.filter((answers) =>

@@ -5,7 +5,9 @@ interface Point {
   longitude: number;
 }
 
-/** The visit, and the places around it: its photos by number, or other places by letter. */
+/**
+ * The place of the visit, and the places around it. Photos are named by numbers, and other places by letters.
+ */
 export interface CasePlace extends Point {
   /** The accuracy of the visit's place in metres. Null if unknown. */
   accuracy: number | null;

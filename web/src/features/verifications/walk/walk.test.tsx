@@ -35,7 +35,7 @@ const saved = { success: true as const, message: 'Decision updated to positive.'
 
 interface Served {
   sentBack?: (id: number) => SentBack | null;
-  /** What is answered instead of a page of the list. */
+  /** Returns the answer that replaces a page of the list, if any. */
   instead?: (page: number) => Promise<Response | undefined> | undefined;
 }
 
