@@ -45,10 +45,11 @@ const Plan = list(
 const assignSkipReasons = [
   ...(['already_assigned', 'visited', 'deleted', 'agent_inactive'] as const),
   'withdrawn',
-  // The reasons of moves: the applicant was changed or attempted since the preview, or nothing would
-  // change.
+  // Reasons in a move: the applicant was changed or had an attempt since the preview, or the move would
+  // change nothing.
   ...(['changed', 'visit_started', 'unchanged'] as const),
-  // The reasons of proposals: no present agent covers the pin code, or all agents who cover it are full.
+  // Reasons in a proposal: no available agent covers the pin code, or all agents who cover it have reached
+  // their daily capacity.
   ...(['outside_areas', 'no_capacity'] as const),
 ] as const;
 export type SkipReason = (typeof assignSkipReasons)[number];

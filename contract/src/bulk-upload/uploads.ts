@@ -86,9 +86,9 @@ export const UploadUndone = z.object({
 export type UploadUndone = z.infer<typeof UploadUndone>;
 
 /**
- * Deletes the applicants of an upload that no agent visited, even assigned ones. Works for {@link
- * undoUploadDays} days. A repeated request deletes nothing, and returns the same `removed` as the first
- * request.
+ * Deletes the applicants of an upload, even assigned ones. Applicants that an agent has visited stay. Works
+ * for {@link undoUploadDays} days. A repeated request deletes nothing, and returns the same `removed` as the
+ * first request.
  */
 export const undoUpload = defineEndpoint({
   method: 'POST',

@@ -109,7 +109,7 @@ export const EvidenceSummary = z.object({
   cases: z.number(),
   checks: z.array(CheckRecord),
   thresholds: z.array(Threshold),
-  /** The number of the last change of a threshold, or 0 before any change. */
+  /** The serial number of the latest change of thresholds, or 0 before any change. */
   thresholds_version: z.number(),
   changes: z.array(
     z.object({

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach } from 'vitest';
 // The real timer, stored before a test replaces it with a fake one.
 const setTimer = globalThis.setTimeout;
 
-/** Waits a random time, so that two calls may finish in the other order. */
+/** Waits a random time, so that two calls may finish in either order. */
 const passTime = () => new Promise((resolve) => setTimer(resolve, Math.random() ** 2 * 300));
 
 let testsBegun = 0;

@@ -118,9 +118,9 @@ async function readNow(): Promise<LockView> {
 }
 
 /**
- * Creates a new key under a new secret, and unlocks once `store` has written the lock's record. `store`
- * must also write everything that a screen needs before its first read. Data encrypted with an older key
- * becomes unreadable.
+ * Creates a new key under a new secret, and unlocks once `store` has written the lock's record. `store` must
+ * also write everything that the next screen reads first. Data encrypted with an older key becomes
+ * unreadable.
  */
 export async function setSecret(
   secret: string,

@@ -86,7 +86,7 @@ const suggestApplicant = (question: Question, task: Draft['task']): Question =>
       }
     : { ...question, suggestions: [task.name] };
 
-/** A sent-back visit wants only the photos that the office named. */
+/** For a sent-back visit, only the photos that the office named are wanted. */
 function wantedOf({ task, isFinal }: Basis, { photos }: VisitForm): Plan['photos'] {
   const again = task.sent_back?.photos_wanted ?? [];
   if (again.length === 0 || isFinal !== true) return photos;

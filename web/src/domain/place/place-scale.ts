@@ -14,7 +14,7 @@ export interface CasePlace extends Point {
   others: { name: string; point: Point; accuracy?: number | null }[];
 }
 
-/** Metres from the visit. */
+/** The distance from the visit that counts as far away, in metres. */
 export const farAway = 300;
 
 const metresPerDegree = 111_195;

@@ -17,8 +17,8 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 }
 
 /**
- * Milliseconds. If a busy server asks for a delay, it is spread randomly and limited to five seconds.
- * Otherwise it is half a second.
+ * Milliseconds. If a busy server asks for a delay, that delay is spread randomly and limited to five seconds.
+ * Otherwise, the delay is half a second.
  */
 function retryDelay(_: number, error: Error): number {
   const seconds = error instanceof ApiError ? error.retryAfter : undefined;

@@ -72,7 +72,7 @@ function serveCases(count: number, { sentBack, instead }: Served = {}) {
   return { decided, sent };
 }
 
-/** Opens a case, by default of the list without a filter. */
+/** Opens a case, by default from the list without a filter. */
 async function open(id = 501, filter: '' | 'decision=pending&' = '') {
   const app = await renderApp(`/verification?${filter}view=${id}`);
   const dialog = app.screen.getByRole('dialog', { name: 'Verification' });
