@@ -154,8 +154,8 @@ export async function watchClients(
           json({ decision }, headers),
         );
       while (performance.now() - began < 20_000) {
-        // Sends both decisions, because the current decision is unknown and the server reports only a
-        // change.
+        // Sends both decisions, because live updates report only a change and the current decision is
+        // unknown.
         await decide('positive');
         const { status } = await decide('negative');
         const from = performance.now();

@@ -15,8 +15,9 @@ const Ids = list(
 );
 
 /**
- * The agents to assign. An `agent_id` of null unassigns. `count` is the maximum number of applicants for an
- * agent. Without counts, the applicants are shared out so that the agents' open work becomes equal.
+ * The agents to assign. If `agent_id` is null, the applicants become unassigned. `count` is the maximum
+ * number of applicants for an agent. Without counts, the applicants are shared out so that the agents' open
+ * work becomes equal.
  */
 const Plan = list(
   z.strictObject({

@@ -10,7 +10,9 @@ onlineManager.setEventListener(onConnectionChange);
 
 const passing = new Set([502, 503, 504]);
 
-/** Retries a lost connection or a restarting backend once. Other failures are shown immediately. */
+/**
+ * Retries once if the connection was lost or the backend is restarting. Other failures are shown immediately.
+ */
 function isWorthRetrying(failures: number, error: Error): boolean {
   if (failures > 0 || !(error instanceof ApiError)) return false;
   return error.kind === 'network' || passing.has(error.status ?? 0);
