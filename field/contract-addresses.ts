@@ -3,9 +3,8 @@ import type { Endpoint } from '@doorstep/contract/wire/endpoint';
 import type { Plugin } from 'vite';
 
 /**
- * Builds the contract's endpoint modules without their schemas, because the phone only makes requests and
- * the validator would be a sixth of the first download. Importing a schema from these modules fails the
- * build.
+ * Builds the contract's endpoint modules without their schemas. The phone only makes requests, and the
+ * validator would be a sixth of the first download. Importing a schema from these modules fails the build.
  */
 export function contractAddresses(): Plugin {
   return {

@@ -11,8 +11,8 @@ const wanted = 8 * 2 ** 30;
 const name = /^doorstep-check-(\d+)$/;
 
 /**
- * Opens a folder in memory for the data of tests, because their hundreds of databases take most of the time
- * on a disk. Deletes leftovers of killed runs. Returns undefined if the system has no such folder (only
+ * Opens a folder in memory for the data of tests. On a disk, their hundreds of databases would take most of
+ * the tests' time. Deletes leftovers of killed runs. Returns undefined if the system has no such folder (only
  * Linux has one) or too little memory.
  */
 export async function openMemoryFolder(): Promise<string | undefined> {

@@ -52,8 +52,8 @@ try {
     const ms = await recovered(began, killed);
     recoveries.push({ victim, ms });
     if (ms > longestRecovery) faults.push(`round ${round}: recovery took ${Math.round(ms)} ms`);
-    // After a database has restarted, requests continue for a moment, because the server must answer them
-    // without being restarted.
+    // After a restart of the database, requests continue for a moment. The server must answer them without
+    // being restarted itself.
     if (victim === 'database') await sleep(300);
     await stopWork();
     const { lost, half } = await check(round);

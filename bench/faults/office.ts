@@ -69,7 +69,7 @@ async function uploadSome(job: Job, rows: number): Promise<string[]> {
 
 type Task = { id: number; agent: Person };
 
-/** The server assigns 500 applicants a transaction, so a fault may leave an upload partly assigned. */
+/** The server assigns 500 applicants in each transaction, so a fault may leave an upload partly assigned. */
 async function assignUpload(job: Job, applicationIds: string[]): Promise<Task[]> {
   const { office, ledger } = job;
   const answer = await write(

@@ -107,7 +107,10 @@ const spreads = [...changed].map(([name, hashes]) => {
 });
 
 const alike = thresholds.map(() => 0);
-/** Counts the pairs of different pictures whose distances by both hashes are at most the key, in bits. */
+/**
+ * The keys are distances in bits. Counts the pairs of different pictures whose distances by both hashes are
+ * at most the key.
+ */
 const within: Record<number, number> = { 14: 0, 16: 0, 18: 0, 20: 0 };
 let different = 0;
 for (const [index, one] of originals.entries()) {

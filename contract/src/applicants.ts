@@ -10,7 +10,7 @@ import { text } from './wire/inputs.ts';
 import { countedPageOf, listFilter, Sort } from './wire/list-filters.ts';
 import { Id, Outcome, pageQuery, Search } from './wire/paging.ts';
 
-/** The list *Not Assigned* always loads its first pages up to this number, whichever page is open. */
+/** The number of first pages that the list *Not Assigned* always loads, whichever page is open. */
 export const notAssignedPages = 3;
 
 export const AssignedAgent = z.object({
@@ -55,7 +55,10 @@ export const ApplicantRecord = z.extend(Applicant, {
       note: z.string(),
     }),
   ),
-  /** The verification that another visit would repeat. Present if the applicant is `visited` or `submitted`. */
+  /**
+   * The applicant's latest verification, which another visit would repeat. Present if the applicant is
+   * `visited` or `submitted`.
+   */
   latest_verification: z.optional(
     z.object({
       id: z.number(),
@@ -71,7 +74,9 @@ export type ApplicantRecord = z.infer<typeof ApplicantRecord>;
 
 export const applicantSearchFields = ['id', 'portfolio_name', 'application_id'] as const;
 
-/** The fields that `search_fields` may name. The app adds the applicant's name only on request. */
+/**
+ * The fields that `search_fields` may name. The app adds the applicant's name only if the user asks for it.
+ */
 export const searchableFields = [...applicantSearchFields, 'applicant_name'] as const;
 export type SearchableField = (typeof searchableFields)[number];
 

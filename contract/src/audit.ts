@@ -116,8 +116,8 @@ export const auditEvents = {
 export type AuditEventName = keyof typeof auditEvents;
 
 /**
- * Describes an unknown event, such as one of a newer server, by its key. If the event is an undo, `after`
- * has the restored decision.
+ * Returns the title of an event. For an unknown event, such as one of a newer server, returns its key in
+ * words. For an undone decision, adds the restored decision from `after`.
  */
 export function describeEvent({
   subject,

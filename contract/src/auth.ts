@@ -112,8 +112,8 @@ export const login = defineEndpoint({
 });
 
 /**
- * Replaces a refresh token by a new one. The old token works until the new one is used, and for an admin at
- * most 30 seconds. Any other reuse of a token ends the session.
+ * Replaces a refresh token by a new one. The old token works until the new one is used. For an admin, the old
+ * token works at most 30 seconds. Any other reuse of a token ends the session.
  */
 export const refresh = defineEndpoint({
   method: 'POST',

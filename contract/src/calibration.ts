@@ -22,8 +22,8 @@ const figures = {
   /** The share of send-backs among the cases that a reviewer decided or sent back, or among an agent's visits. */
   sent_back: z.object({ cases: z.number(), share }),
   /**
-   * Dismissed findings, and the share that was right after all. A reviewer's figure counts the reviewer's
-   * own dismissals. An agent's figure counts dismissed findings in the agent's visits.
+   * Dismissed findings, and the share of them that turned out to be right. A reviewer's figure counts the
+   * reviewer's own dismissals. An agent's figure counts dismissed findings in the agent's visits.
    */
   dismissed: z.object({ cases: z.number(), share }),
   /** Calls that reached the person met, and the share that confirmed the visit. */
@@ -34,7 +34,7 @@ const figures = {
 export type Figures = z.infer<typeof Figures>;
 const Figures = z.object(figures);
 
-/** The figures at the top level are of all months together. `months` is oldest first. */
+/** The figures at the top level cover all months together. `months` is oldest first. */
 export const Calibration = z.object({
   user: z.object({ id: z.number(), name: z.string(), is_admin: z.boolean() }),
   ...figures,

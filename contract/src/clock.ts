@@ -18,7 +18,7 @@ export const Clock = z.object({
   lender: z.string(),
   due_at: z.string(),
   /**
-   * Working minutes from now to `due_at`, negative if late. A clock that is not running counts from the
+   * Working minutes from now to `due_at`, negative if late. For a clock that is not running, counts from the
    * moment when it stopped running.
    */
   minutes_left: z.int(),
@@ -35,7 +35,7 @@ export type PauseReason = (typeof pauseReasons)[number];
 /** The time of a rule begins at receipt, or when the next working day opens. */
 export const ruleStarts = ['received', 'opening'] as const;
 
-/** Present only in the applicant's record, if the portfolio has a lender or a rule was applied. */
+/** Present only in the applicant's record, and only if the portfolio has a lender or a rule was applied. */
 export const ClockDetails = z.object({
   lender: z.string(),
   /** When the lender sent the applicant: as entered by an admin, otherwise the time of the upload. */

@@ -18,7 +18,7 @@ export const Export = z.object({
   /** The filters as in the list's address: `due=late&pin=411`. */
   query: z.string(),
   with_report: z.boolean(),
-  /** The lender whose columns the file has. Null for our columns. */
+  /** The lender whose column layout the file has. Null for our own columns. */
   lender: z.nullable(z.string()),
   status: z.enum(['waiting', 'running', 'ready', 'failed']),
   /** The number of rows, or 0 until they are counted. */
@@ -45,8 +45,8 @@ export const createExport = defineEndpoint({
     /** Whether an export of verifications also has the fields of each verification's last report. */
     with_report: z.optional(z.boolean()),
     /**
-     * The lender whose columns the file has. The file then has only this lender's rows, and `with_report`
-     * has no effect.
+     * The lender whose column layout the file has. The file then has only this lender's rows, and
+     * `with_report` has no effect.
      */
     lender_id: z.optional(z.int()),
   }),

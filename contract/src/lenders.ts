@@ -81,8 +81,8 @@ export type Lender = z.infer<typeof Lender>;
 export const LenderRecord = z.object({
   ...Lender.shape,
   /**
-   * The number of open applicants that lose their due time if the lender is deleted, as
-   * {@link deleteLender} expects it. Present only with `with=due`.
+   * The number of open applicants that lose their due time if the lender is deleted. It is the
+   * `expected_count` of {@link deleteLender}. Present only with `with=due`.
    */
   due: z.optional(z.int()),
 });
@@ -146,7 +146,7 @@ export const RulesApplied = z.object({
   count: z.int(),
   earlier: z.int(),
   later: z.int(),
-  /** The number of applicants that had no due time, and the number that will have none. */
+  /** The number of applicants that get a due time, and the number that lose theirs. */
   gained: z.int(),
   lost: z.int(),
   /** The first applicants that change. A time is null if there is no due time. */

@@ -1,6 +1,6 @@
 /**
- * The limits that the apps and the server share. Durations of the business are in the file of their noun,
- * such as `claimSeconds` in review.ts.
+ * The limits that the apps and the server share. Durations of business rules are in the file of their
+ * subject, such as `claimSeconds` in review.ts.
  */
 export const limits = {
   /** Milliseconds. */
@@ -23,7 +23,10 @@ export const limits = {
   mappingsPerLender: 20,
   /** The number of headings that a mapping stores, to recognise files with the same headings. */
   mappedHeadings: 200,
-  /** The number of an agent's calls to one applicant that are stored. Further calls are dropped. */
+  /**
+   * The maximum number of calls to an applicant that the server stores for one agent. Further calls are
+   * dropped.
+   */
   callsPerTask: 50,
   photosPerVerification: 12,
   /** 10 MB. */

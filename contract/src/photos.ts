@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * A photo for screens of the office. Links are relative, signed and expire. `taken_at`, `latitude` and
- * `longitude` come from the EXIF data.
+ * A photo for screens of the office. Links are relative and signed, and they expire. `taken_at`, `latitude`
+ * and `longitude` come from the EXIF data.
  */
 export const Photo = z.object({
   id: z.string(),

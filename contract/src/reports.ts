@@ -40,10 +40,10 @@ export const simpleGenerate = defineEndpoint({
 export const templateTypes = ['professional', 'RESIDENCE', 'OFFICE'] as const;
 
 /**
- * Returns the report of an application's latest verification with the template's form, or of the latest
- * verification if none has this form. The content is the last saved form, or stored data if no form was
- * saved. `applicant_id` limits the verifications to one applicant. `professional` chooses the form by visit
- * type.
+ * Returns the report of an application's latest verification that has the template's form. If none has this
+ * form, the latest verification is used. The content is the last saved form, or stored data if no form was
+ * saved. `applicant_id` limits the verifications to one applicant. The template `professional` chooses the
+ * form by visit type.
  */
 export const generatePdf = defineEndpoint({
   method: 'POST',

@@ -13,7 +13,7 @@ export const reviewTimes = {
   skipMinutes: 10,
 } as const;
 
-/** Second looks are counted up to this number, because each caller needs a separate count. */
+/** Counts of second looks stop at this number, to limit the work. Each caller needs a separate count. */
 export const mostLooksCounted = 1_000;
 
 /**

@@ -100,7 +100,7 @@ export const AdminReviewedDetails = z.object({
 });
 export type AdminReviewedDetails = z.infer<typeof AdminReviewedDetails>;
 
-/** The remaining fields of a verification in the specification, which the list has too. */
+/** The remaining fields that a verification has in the specification. The list has them too. */
 const specified = {
   neighbour1_name: z.string(),
   neighbour1_address: z.string(),
@@ -125,7 +125,10 @@ const additions = {
   /** When the agent arrived, by the server's clock. Null if unknown. */
   visited_at: z.optional(z.nullable(z.string())),
   facts: z.optional(z.record(z.string(), z.string())),
-  /** The answers of earlier visits that this visit completes, by the names of the facts and of the statement. */
+  /**
+   * The answers of earlier visits that this visit completes. The keys are names of facts and of the
+   * statement's fields.
+   */
   earlier_answers: z.optional(z.record(z.string(), z.string())),
   /**
    * The signature of this visit, or of an earlier visit that this visit completes. Null if no answer was

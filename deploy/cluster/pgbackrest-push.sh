@@ -4,14 +4,15 @@
 # When a primary is replaced, the last segment of its timeline exists in two versions: its own, and its successor's.
 # Recovery needs neither, because the successor's timeline begins with a copy of that segment up to the fork.
 # pgBackRest stores the first version and rejects the other with 45. PostgreSQL would retry it forever and archive nothing else.
-# So this script skips the other version. Before the fork, and on the newest timeline, a rejection means that two primaries
-# write to one archive, and stays an error.
+# So this script skips the other version. Before the fork, and on the newest timeline, a rejection stays an
+# error, because it means that two primaries write to one archive.
 pgbackrest --stanza=doorstep archive-push "$1"
 code=$?
 name=$(basename "$1" .partial)
 [ "$code" -eq 45 ] && [ "${#name}" -eq 24 ] || exit "$code"
 
-# Timeline, and 16 MB segment of the log: 0000000A 00000001 00000018 is the tenth, at 1/18000000.
+# The name has the timeline and the 16 MB segment of the log: 0000000A 00000001 00000018 is timeline 10, at
+# 1/18000000.
 timeline=$(echo "$name" | cut -c1-8)
 segment=$((0x$(echo "$name" | cut -c9-16) * 256 + 0x$(echo "$name" | cut -c17-24)))
 # Each line of the newest history: a former timeline, in decimal, and the point where it ended.

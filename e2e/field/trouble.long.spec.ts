@@ -84,7 +84,7 @@ test('says that the phone is full and loses nothing; sending frees space', async
   // Repeats the click, because the browser caches the amount of free space for half a minute.
   await expect(async () => {
     await page.getByRole('button', { name: /^Take photo/ }).click();
-    // Real time: the button is clicked again.
+    // Real time: after this timeout, the button is clicked again.
     await expect(alert).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 60_000 });
   const kept = await page.getByRole('button', { name: /^Look at/ }).count();

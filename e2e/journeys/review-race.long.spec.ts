@@ -40,7 +40,7 @@ async function decideFast(browser: Browser, email: string): Promise<number[]> {
   await heading.waitFor();
   while (!/^(All reviewed|No case for you now)$/.test((await heading.textContent()) ?? '')) {
     await page.keyboard.press('p');
-    // Real time: as fast as a person presses.
+    // Real time: the pause between two key presses of a person.
     await page.waitForTimeout(60);
     await expect(
       page.getByRole('button', { name: 'Next case' }),

@@ -37,7 +37,7 @@ interface Counted {
   counted: { taps: number; characters: number };
 }
 
-/** Each pressed key counts as a character, also keys of the phone's keyboard such as Enter. */
+/** Each pressed key counts as a character, including keys such as Enter on the phone's keyboard. */
 const startCounting = (page: Page) =>
   page.evaluate(() => {
     const counted = { taps: 0, characters: 0 };

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-// Real time: between two checks.
+// Real time: a pause between two checks.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded-postgres.ts';

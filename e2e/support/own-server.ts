@@ -19,7 +19,7 @@ export function ownServer(): { readonly server: RunningServer; readonly office: 
     office = await openOffice(server.address);
   });
   test.afterAll(() => server?.stop());
-  // Playwright asks for the address before the server starts too, for the hooks.
+  // Playwright also asks for the address before the server has started, for the hooks.
   test.use({ baseURL: ({ browserName: _ }, use) => use(server?.address) });
   return {
     get server() {

@@ -6,8 +6,8 @@ export const compressedSize = (body: Buffer) =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length / 1024;
 
 /**
- * Expects that the scripts that a first visit loads from the folder stay within the budget, in KiB. Excludes the files that the app fetches
- * later, through the service worker or when idle.
+ * Expects that a first visit loads no more scripts from the folder than the budget (in KiB) allows. Excludes
+ * the files that the app fetches later, through the service worker or when idle.
  */
 export async function expectScriptsWithin(
   budget: number,

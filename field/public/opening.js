@@ -20,8 +20,8 @@ setTimeout(() => {
     location.reload();
     return;
   }
-  // A style sheet in the head that never answers blocks the whole page. At the end of the body it
-  // blocks nothing.
+  // If a style sheet in the head never loads, it blocks the whole page. At the end of the body, it blocks
+  // nothing.
   for (const link of document.querySelectorAll('link[rel="stylesheet"]')) {
     if (link.sheet) continue;
     document.body.append(link.cloneNode());

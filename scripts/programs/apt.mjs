@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /**
- * Installs Debian packages. Throws for users other than root and on other systems. The error says
- * what to install and how.
+ * Installs Debian packages. Throws for users other than root, and on systems without apt-get. The error
+ * says what to install and how.
  *
  * @param {string} reason A sentence that names the program that needs the packages.
  * @param {...string} packages

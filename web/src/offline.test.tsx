@@ -69,7 +69,7 @@ test('keeps an offline decision with its error until the server answers again', 
   const unsaved = screen.getByRole('alert');
   await expect
     .poll(() => {
-      // The answer to an earlier call may have arrived since.
+      // Repeats the event, because an answer to an earlier call may have arrived since.
       window.dispatchEvent(new Event('offline'));
       return unsaved.query()?.textContent;
     })

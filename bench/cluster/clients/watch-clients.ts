@@ -22,16 +22,16 @@ interface Watch {
   /** Marks the moment at which a part of the cluster stops or comes back. */
   mark(): void;
   /**
-   * Returns the longest time in milliseconds from a mark until the rejections (503 or no response) ended,
-   * and the messages of later rejections. Rejections have ended when no rejection came for five seconds and
-   * a decision was acknowledged.
+   * `lasted` is the longest time in milliseconds from a mark until the rejections (503 or no response) ended.
+   * `later` has the messages of later rejections. Rejections have ended when no rejection came for five
+   * seconds and a decision was acknowledged.
    */
   refusals(): { lasted: number; later: string[] };
   /** Returns the longest time without an acknowledged decision since the first mark, in milliseconds. */
   longestGap(): number;
   /**
-   * Waits until five seconds passed without a rejection, and at least 8 s and `least` ms since the last
-   * mark. Returns false if that takes more than `longest` ms.
+   * Waits until five seconds have passed without a rejection. Also waits until 8 s and `least` ms have passed
+   * since the last mark. Returns false if that takes more than `longest` ms.
    */
   recovered(longest: number, least?: number): Promise<boolean>;
   /** Returns the milliseconds until live updates report a change made now, or Infinity. */
@@ -154,8 +154,8 @@ export async function watchClients(
           json({ decision }, headers),
         );
       while (performance.now() - began < 20_000) {
-        // Sends both decisions, because the current decision is unknown and the server reports only a
-        // change.
+        // Sends both decisions, because live updates report only a change and the current decision is
+        // unknown.
         await decide('positive');
         const { status } = await decide('negative');
         const from = performance.now();

@@ -15,8 +15,9 @@ const Ids = list(
 );
 
 /**
- * The agents to assign. An `agent_id` of null unassigns. `count` is the maximum for an agent. Without
- * counts, the shares make the agents' open work equal.
+ * The agents to assign. If `agent_id` is null, the applicants become unassigned. `count` is the maximum
+ * number of applicants for an agent. Without counts, the applicants are shared out so that the agents' open
+ * work becomes equal.
  */
 const Plan = list(
   z.strictObject({
@@ -45,17 +46,18 @@ const Plan = list(
 const assignSkipReasons = [
   ...(['already_assigned', 'visited', 'deleted', 'agent_inactive'] as const),
   'withdrawn',
-  // The reasons of moves: the applicant was changed or attempted since the preview, or nothing would
-  // change.
+  // Reasons in a move: the applicant was changed or had an attempt since the preview, or the move would
+  // change nothing.
   ...(['changed', 'visit_started', 'unchanged'] as const),
-  // The reasons of proposals: no present agent covers the pin code, or all agents who cover it are full.
+  // Reasons in a proposal: no available agent covers the pin code, or all agents who cover it have reached
+  // their daily capacity.
   ...(['outside_areas', 'no_capacity'] as const),
 ] as const;
 export type SkipReason = (typeof assignSkipReasons)[number];
 
 /**
- * The applicants that an agent gets. `open` is the agent's number of open tasks before. If `agent_id` is
- * null, the applicants become unassigned.
+ * The applicants that an agent gets. `open` is the agent's number of open tasks before the assignment. If
+ * `agent_id` is null, the applicants become unassigned.
  */
 const Share = z.object({
   agent_id: z.nullable(z.number()),
@@ -65,8 +67,8 @@ const Share = z.object({
   /** The revision of each applicant in a move, in the order of `ids`. */
   revisions: z.optional(z.array(z.string())),
   /**
-   * The agent's areas that match, in a proposal. The list is empty if the agent has no areas and goes
-   * anywhere. `capacity` is the agent's tasks a day.
+   * In a proposal, the agent's areas that match the applicants. The list is empty if the agent has no areas
+   * and therefore goes anywhere. `capacity` is the number of tasks that the agent takes in a day.
    */
   covers: z.optional(z.array(z.string())),
   capacity: z.optional(z.number()),
@@ -85,11 +87,11 @@ export type ManyAssigned = z.infer<typeof ManyAssigned>;
  * Assigns applicants to one agent, or shares them out among several by open work and pin code. The request
  * names the applicants, or has the list's filter with `expected_count`, the number that the list showed. If
  * the number has changed, the answer is a 409 `count_changed` with the new `count`. With `dry_run`, nothing
- * is assigned, and the filter may find more applicants.
+ * is assigned, and the filter may find more applicants than can be assigned at once.
  *
- * Without `move`, applicants that have an agent are skipped. An agent null in the plan unassigns, even
- * without `move`. `revisions` come from the preview, in the order of `ids` and separated by commas. An
- * applicant that has changed since the preview is skipped.
+ * Without `move`, applicants that have an agent are skipped. A null agent in the plan unassigns, even without
+ * `move`. `revisions` come from the preview, in the order of `ids` and separated by commas. An applicant that
+ * has changed since the preview is skipped.
  *
  * The plan `suggest` proposes agents by areas, leave, daily capacity and open work. It works only with
  * `dry_run`. In a move, the agents who have the tasks now get none of them.

@@ -18,7 +18,7 @@ export const pauseClock = defineEndpoint({
 });
 
 /**
- * Ends a pause, and moves the due time by the working time of the pause. Answers 409 `not_paused` if the
+ * Ends a pause. The due time moves later by the working time in the pause. Answers 409 `not_paused` if the
  * clock is not paused.
  */
 export const resumeClock = defineEndpoint({

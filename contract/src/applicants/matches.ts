@@ -33,8 +33,8 @@ export const applicantMatches = defineEndpoint({
 });
 
 /**
- * Describes matches in at most 200 characters, because a field of the report takes no more: 'N', or 'Y: 2
- * (5521, another lender)'.
+ * Describes matches as 'N', or as 'Y: 2 (5521, another lender)'. The text has at most 200 characters, because
+ * a field of the report takes no more.
  */
 export function describeDedupe(matches: readonly Match[]): string {
   if (matches.length === 0) return 'N';

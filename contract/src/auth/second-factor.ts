@@ -65,7 +65,7 @@ export const startEnrolment = defineEndpoint({
   }),
 });
 
-/** Turns the second factor on. No other answer contains the recovery codes. */
+/** Turns the second factor on. Only this answer contains the recovery codes. */
 export const confirmEnrolment = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/second-factor/enrolment/confirm/',

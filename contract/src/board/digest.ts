@@ -12,9 +12,9 @@ export const Digest = z.object({
 export type Digest = z.infer<typeof Digest>;
 
 /**
- * Returns the caller's digest of the day, until the caller dismisses it. Only the first session that asks
- * on a day gets the digest. Null for other sessions, without a lender, and without waiting work. Days are
- * in the provider's time zone.
+ * Returns the caller's digest of the day, until the caller dismisses it. Only the first session that asks on
+ * a day gets the digest. Null for other sessions, if there is no lender, and if no work waits. Days are in
+ * the provider's time zone.
  */
 export const openDigest = defineEndpoint({
   method: 'POST',

@@ -52,7 +52,7 @@ export const MappingContent = z.strictObject({
   fields: MappedFields,
   /**
    * The fields of the second contact point of each row. Null if rows have only one contact point. A contact
-   * point without an address, pin code or mobile number is left out.
+   * point is left out if its address, pin code and mobile number are all empty.
    */
   second: z.nullable(PointFields),
 });

@@ -78,8 +78,8 @@ export type TryRow = z.infer<typeof TryRow>;
 export const TryResult = z.object({
   upload_id: z.number(),
   /**
-   * Increases with each try that changes the settings. {@link takeUpload} compares this number, to detect
-   * such a try.
+   * Increases with each try that changes the settings. By this number, {@link takeUpload} detects that the
+   * settings have changed.
    */
   revision: z.int(),
   file_name: z.string(),
@@ -108,9 +108,15 @@ export const TryResult = z.object({
       how: z.enum(['sent', 'headings', 'portfolio']),
     }),
   ),
-  /** The first portfolios in the rows that belong to another lender, or to none: then `lender` is null. */
+  /**
+   * The first portfolios in the rows that do not belong to the file's lender. `lender` is null if a portfolio
+   * belongs to no lender.
+   */
   other_portfolios: z.array(z.object({ name: z.string(), lender: z.nullable(z.string()) })),
-  /** `saved` mappings are stored, `sent` ones come from the request, and `names` were guessed from the headings. */
+  /**
+   * `saved`: a stored mapping. `sent`: a mapping from the request. `names`: a mapping guessed from the
+   * headings.
+   */
   mapping: z.object({
     how: z.enum(['saved', 'sent', 'names']),
     id: z.nullable(z.number()),
@@ -192,8 +198,8 @@ export type TakeResult = z.infer<typeof TakeResult>;
 /**
  * Takes in a file with the settings of its last try, checked against the current data. With `revisits`,
  * contact points with a decided applicant get a new applicant. Answers 409 `upload_taken` if the file was
- * taken in before, and 409 `try_first` if required fields are missing. Answers 409 `tried_again` if a later
- * try than this `revision` changed the settings.
+ * taken in before, and 409 `try_first` if required fields are missing. Answers 409 `tried_again` if a try
+ * after this `revision` changed the settings.
  */
 export const takeUpload = defineEndpoint({
   method: 'POST',

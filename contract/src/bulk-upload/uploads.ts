@@ -36,7 +36,10 @@ export const listUploads = defineEndpoint({
 
 export const matchedListed = 100;
 
-/** The applicants of an upload that match an earlier application, or an application above theirs in the file. */
+/**
+ * The applicants of an upload that match an earlier application, or an application in an earlier row of the
+ * file.
+ */
 export const UploadMatches = z.object({
   /** Until the upload is `compared`, the list is empty. The comparison usually ends within seconds. */
   state: z.enum(['comparing', 'compared']),
@@ -60,7 +63,10 @@ export const uploadMatches = defineEndpoint({
   response: UploadMatches,
 });
 
-/** `visited`: the applicant has a verification. `visit_started`: it has a visit that did not become one. */
+/**
+ * `visited`: the applicant has a verification. `visit_started`: the applicant has a visit that did not become
+ * a verification.
+ */
 export const keptReasons = ['visited', 'visit_started'] as const;
 
 export const UploadUndone = z.object({
@@ -80,9 +86,9 @@ export const UploadUndone = z.object({
 export type UploadUndone = z.infer<typeof UploadUndone>;
 
 /**
- * Deletes the applicants of an upload that no agent visited, even assigned ones. Works for
- * {@link undoUploadDays} days. A repeated request deletes nothing, and returns the first number of
- * `removed`.
+ * Deletes the applicants of an upload, even assigned ones. Applicants that an agent has visited stay. Works
+ * for {@link undoUploadDays} days. A repeated request deletes nothing, and returns the same `removed` as the
+ * first request.
  */
 export const undoUpload = defineEndpoint({
   method: 'POST',

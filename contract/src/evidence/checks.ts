@@ -29,8 +29,8 @@ interface CheckTraits {
   falseAlarms: string;
   comparesPhotos?: true;
   /**
-   * Whether the check compares a visit with the agent's other visits. Such a finding may only appear when
-   * the last of these visits arrives.
+   * Whether the check compares a visit with the agent's other visits. A finding of such a check may appear
+   * only when the last of these visits arrives.
    */
   comparesVisits?: true;
   comparesPinCodes?: true;

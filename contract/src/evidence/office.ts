@@ -8,9 +8,9 @@ import { checkIds, dismissalReasons } from './checks.ts';
 import { evidenceLevels } from './levels.ts';
 
 /**
- * Dismisses a finding, which stays visible and is ignored until the check finds something worse. `seen` is
- * the finding as the admin saw it. Answers 409 `already_dismissed` if a colleague dismissed the finding,
- * and 409 `outdated` if the finding differs from `seen`.
+ * Dismisses a finding. The finding stays visible, but is ignored until the check finds something worse.
+ * `seen` is the finding as the admin saw it. Answers 409 `already_dismissed` if a colleague dismissed the
+ * finding, and 409 `outdated` if the finding differs from `seen`.
  */
 export const dismissFinding = defineEndpoint({
   method: 'POST',
@@ -65,7 +65,9 @@ export const correctPinCode = defineEndpoint({
 export const CheckRecord = z.object({
   check: z.enum(checkIds),
   version: z.number(),
-  /** When one of the check's thresholds last changed within these days. Earlier findings are not counted. */
+  /**
+   * When one of the check's thresholds last changed, if in these 30 days. Earlier findings are not counted.
+   */
   since: z.optional(z.nullable(z.string())),
   fired: z.number(),
   dismissed: z.number(),
@@ -107,7 +109,7 @@ export const EvidenceSummary = z.object({
   cases: z.number(),
   checks: z.array(CheckRecord),
   thresholds: z.array(Threshold),
-  /** The number of the last change of a threshold, or 0 before any change. */
+  /** The serial number of the latest change of thresholds, or 0 before any change. */
   thresholds_version: z.number(),
   changes: z.array(
     z.object({

@@ -83,7 +83,7 @@ export const Delivery = z.object({
   tries: z.int(),
   /** The error of the last try. Null after the file was sent. */
   failure: z.nullable(z.string()),
-  /** Null if the file was sent, or is not tried again. */
+  /** Null if the file was sent, or if the server no longer tries to send it. */
   next_try_at: z.nullable(z.string()),
 });
 export type Delivery = z.infer<typeof Delivery>;

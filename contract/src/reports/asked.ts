@@ -24,8 +24,8 @@ export interface Asked extends Wording {
   step: VisitStepName;
   when: readonly VisitOutcome[];
   /**
-   * Other wordings of the question for some outcomes. A wording also replaces the suggestions, even if it
-   * has none.
+   * Other wordings of the question for some outcomes. A wording also replaces the suggestions. If it has no
+   * suggestions, the question has none.
    */
   wordings?: Partial<Record<VisitOutcome, Wording>>;
   isMany?: boolean;
@@ -47,7 +47,10 @@ export interface Asked extends Wording {
 export interface Filling {
   by: 'agent' | 'office' | 'both';
   asked?: Asked;
-  /** The name of the answer in the agent's statement. An answer with this name is not sent among the facts. */
+  /**
+   * The name of the answer in the agent's statement. If set, the answer is sent in the statement and not
+   * among the facts.
+   */
   statement?:
     | 'overall_observation'
     | 'neighbour1_name'
@@ -88,7 +91,7 @@ export const except = (...left: VisitOutcome[]): VisitOutcome[] =>
   visitOutcomes.filter((outcome) => !left.includes(outcome));
 export const yesNo = ['Yes', 'No'] as const;
 export const fewPeople = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
-/** The answer that also fills in the previous address, as the same address. */
+/** With this answer, the previous address is filled in as the same address. */
 export const sinceBirth = 'Since birth';
 export const residenceRelations = [
   'Self',

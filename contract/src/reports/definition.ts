@@ -10,7 +10,7 @@ interface FieldBase extends Filling {
   default?: string;
   /** The maximum number of characters, if it differs from the default of the kind. */
   maxLength?: number;
-  /** Whether the field takes both columns of the form. */
+  /** Whether the field is as wide as both columns of the form. */
   isWide?: boolean;
 }
 /**

@@ -140,8 +140,8 @@ function fitting(field: Field, text: string | null | undefined): string {
 }
 
 /**
- * Returns a saved form, with `facts` for the fields that have no value. If Recommended is empty, the
- * default `Y` of Not Recommended counts as no value, so that a later decision prefills both.
+ * Returns a saved form, and fills its empty fields from `facts`. If Recommended is empty, the default `Y` of
+ * Not Recommended counts as empty too. A later decision then prefills both.
  */
 export function fillIn(
   facts: Record<string, string>,

@@ -1,2 +1,5 @@
-/** The answer for another address that is the visited one. The agent's app shows this answer as 'Same as this address'. */
+/**
+ * The answer if another address is the same as the visited address. The agent's app shows this answer as
+ * 'Same as this address'.
+ */
 export const sameAddress = 'Same as residence address';

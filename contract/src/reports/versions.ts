@@ -46,17 +46,17 @@ export const SavedForm = z.object({
   /** The photos in the form, as freshly signed links. */
   image_urls: z.array(z.string()),
   /**
-   * Links to the photos that arrived after the form was saved. The admin did not leave these photos out of
-   * the form.
+   * Links to the photos that arrived after the form was saved. The form lacks these photos only because they
+   * came later.
    */
   came_since: z.optional(z.array(z.string())),
 });
 export type SavedForm = z.infer<typeof SavedForm>;
 
 /**
- * Returns the form that any admin last saved for a verification, or null. If it is null, `earlier` is the
- * form last saved for an earlier visit to the same applicant, if any. Answers 409 `second_look_owed` if the
- * caller may give the second look, and another admin saved the form.
+ * Returns the form that any admin last saved for a verification, or null. Without such a form, `earlier` is
+ * the form last saved for an earlier visit to the same applicant, if any. Answers 409 `second_look_owed` if
+ * the caller may give the second look, and another admin saved the form.
  */
 export const getSavedForm = defineEndpoint({
   method: 'GET',

@@ -18,7 +18,7 @@ const stepsOf = (template: Template, outcome: VisitOutcome) =>
   visitForm(template, outcome, true).steps;
 const questionsOf = (template: Template, outcome: VisitOutcome) =>
   stepsOf(template, outcome).flatMap(({ questions }) => questions);
-/** Leaves out the remark and the second neighbour, which each final visit may have. */
+/** Leaves out the remark and the second neighbour, because each final visit may have them. */
 const own = (template: Template, outcome: VisitOutcome) =>
   stepsOf(template, outcome)
     .filter(({ name }) => name !== 'result' && name !== 'second_neighbour')

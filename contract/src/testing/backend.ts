@@ -8,7 +8,7 @@ import type { ErrorBody } from '../wire/errors.ts';
 
 /** A call without a prepared answer fails. */
 export const network = defineNetwork({
-  // Intercepts calls in the page itself, because a service worker takes a quarter more time.
+  // Intercepts calls in the page itself, because a service worker would take a quarter more time.
   sources: [
     new InterceptorSource({
       interceptors: [new FetchInterceptor(), new XMLHttpRequestInterceptor()],

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach } from 'vitest';
 // The real timer, stored before a test replaces it with a fake one.
 const setTimer = globalThis.setTimeout;
 
-/** Waits a random time, so that two calls may finish in the other order. */
+/** Waits a random time, so that two calls may finish in either order. */
 const passTime = () => new Promise((resolve) => setTimer(resolve, Math.random() ** 2 * 300));
 
 let testsBegun = 0;
@@ -14,7 +14,7 @@ beforeAll(() => {
   const send = globalThis.fetch;
   globalThis.fetch = async (...call: Parameters<typeof fetch>) => {
     const before = testsBegun;
-    // A call of an earlier test never continues, because it would count in the current test.
+    // A call of an earlier test never continues. Otherwise it would count as a call of the current test.
     const passTimeOfTest = async () => {
       await passTime();
       if (before !== testsBegun) await new Promise(() => {});

@@ -22,7 +22,7 @@ const coordinate = (name: string, bound: number) =>
   );
 
 /**
- * `application_id` is enough if the agent has one open contact point of this application. With several,
+ * `application_id` is enough if the agent has only one open contact point of this application. With several,
  * `applicant_id` chooses the applicant.
  */
 export const SubmissionSubject = z.object({

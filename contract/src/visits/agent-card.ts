@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/endpoint.ts';
 
-/** How long a card is valid. A phone is usually without a network for less time. */
+/** The number of days for which a card is valid. A phone is rarely without a network that long. */
 export const agentCardDays = 7;
 
 export const AgentCard = z.object({

@@ -1,4 +1,4 @@
-/** Whether the visit supports the applicant is a separate value, the overall observation. */
+/** A separate value, the overall observation, says whether the visit supports the applicant. */
 export const visitOutcomes = [
   'met',
   'locked',

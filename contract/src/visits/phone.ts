@@ -117,7 +117,10 @@ export const taskChanges = defineEndpoint({
       }),
     ),
     server_time: z.string(),
-    /** The minimum version of the app to begin a visit. An older app can still finish and send its visits. */
+    /**
+     * The minimum version of the app that may begin a visit. An older app can still finish and send its
+     * visits.
+     */
     least_app_version: z.optional(z.string()),
     /** The language of the account. Null until the agent chooses a language. */
     language: z.optional(z.nullable(z.enum(languages))),
@@ -168,9 +171,9 @@ export const sendVisit = defineEndpoint({
 const photoParams = z.object({ id: Uuid, sha256: Sha256 });
 
 /**
- * Sends bytes of a photo or signature that a visit names, or of its envelope. The bytes begin at
- * `Upload-Offset`, and `Upload-Length` is the total. Bytes that arrive before the connection breaks are
- * stored. `offset` is the number of stored bytes.
+ * Sends bytes of a photo or signature that a visit names. The bytes may be those of the encrypted file. The
+ * bytes begin at `Upload-Offset`, and `Upload-Length` is the total. Bytes that arrive before the connection
+ * breaks are stored. `offset` is the number of stored bytes.
  */
 export const sendPhoto = defineEndpoint({
   method: 'PUT',

@@ -6,8 +6,8 @@ import type { VisitOutcome } from './outcomes.ts';
 export interface PhotosWanted {
   wanted: readonly PhotoSubject[];
   /**
-   * The minimum number of photos if none is skipped. Any photo counts, unless `least` includes all
-   * requested photos. In that case, only requested photos count.
+   * The minimum number of photos if none is skipped. Any photo counts if `least` is lower than the number of
+   * requested photos. Otherwise, only requested photos count.
    */
   least: number;
   most: number;

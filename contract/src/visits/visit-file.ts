@@ -7,8 +7,9 @@ export const visitFileName = (visitId: string) => `visit-${visitId}.doorstep`;
 export const visitFileMark = 'doorstep-visit/1';
 
 /**
- * The second line of the file of a visit, as JSON. `envelope` is that of `sendVisit`. The files in `photos`
- * follow in this order, encrypted like the envelope: the signature, if there is one, and then the photos.
+ * The second line of the file of a visit, as JSON. `envelope` is the same as in `sendVisit`. The files in
+ * `photos` follow in this order, encrypted like the envelope: the signature, if there is one, and then the
+ * photos.
  */
 export const VisitFileHead = z.object({
   visit_id: Uuid,

@@ -19,7 +19,7 @@ export const ErrorBody = z.object({
   challenge: z.optional(z.string()),
   /** The contact points to choose from. Present with the code `several_contact_points`. */
   contact_points: z.optional(z.array(ContactPoint)),
-  /** The number of bytes that have arrived, if a client continues an upload at another byte. */
+  /** The number of bytes that have arrived, if a client continues an upload at the wrong byte. */
   offset: z.optional(z.number()),
   /** The number that an agent whose account is closed can call. */
   office_phone: z.optional(z.string()),

@@ -14,7 +14,8 @@ interface NoText {
 
 /**
  * A text in a request, with a maximum length. A longer text gets only this error, because no other check
- * runs. Half of a surrogate pair, such as of a cut emoji, is replaced, because the database can't store it.
+ * runs. Half of a surrogate pair (from a cut emoji, for example) is replaced, because the database can't
+ * store it.
  */
 export const text = (
   max: number,
@@ -39,8 +40,9 @@ interface Excess {
 }
 
 /**
- * Returns a schema that rejects a value without parsing it if `find` returns an error. Add other checks to
- * `schema` before this call, because `check` makes a new schema without this test.
+ * Returns a schema that calls `find` first. If `find` returns an error, the schema rejects the value without
+ * parsing it. Add other checks to `schema` before this call, because `check` makes a new schema without this
+ * test.
  */
 export function unless<S extends z.ZodMiniType>(
   schema: S,

@@ -40,7 +40,7 @@ export const Sort = z.optional(z.enum(listSorts, `sort must be one of ${listSort
 
 /**
  * A page of a list that may match too many rows to count. If `count_is_minimum` is true, `count` is a lower
- * bound, and only that many rows can be paged.
+ * bound, and only the first `count` rows can be paged.
  */
 export const countedPageOf = <T extends z.ZodMiniType>(item: T) =>
   z.extend(pageOf(item), { count_is_minimum: z.optional(z.boolean()) });

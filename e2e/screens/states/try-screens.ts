@@ -8,7 +8,7 @@ const problem = (row: number, message: string): TryResult['problems']['results']
   ...{ row, point: 1, name: 'Suresh Pillai', kind: 'wrong' },
   faults: [{ field: 'mobile_number', column: 'C', message }],
 });
-/** A file with two contact points a row. */
+/** A file with two contact points in each row. */
 const tried = tryOf({
   same_file: { upload_id: 12, at, by: 'Meera Iyer' },
   other_portfolios: [{ name: 'HDFC LP', lender: null }],

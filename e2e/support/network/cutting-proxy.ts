@@ -56,7 +56,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
           // Forwards only the headers and the first 36 bytes of the body.
           const bytes = Buffer.from(chunk);
           server.write(bytes.subarray(0, bytes.indexOf('\r\n\r\n') + 40));
-          // Real time: the server has read what arrived.
+          // Real time: gives the server time to read what arrived.
           setTimeout(cut, 100);
           return;
         }
@@ -70,7 +70,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       client.write(chunk);
       if (place === 'middle' && passed > 2_000) {
         server.pause();
-        // Real time: the client has read what arrived.
+        // Real time: gives the client time to read what arrived.
         setTimeout(cut, 50);
       }
     });

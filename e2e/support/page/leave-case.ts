@@ -23,7 +23,7 @@ export async function leaveCase(
   // Repeats the press, because a new case accepts no decision for a moment.
   await expect(async () => {
     await press();
-    // Real time: it is pressed again.
+    // Real time: after this timeout, the key or button is pressed again.
     await expect(page).not.toHaveURL(new RegExp(`case=${id}$`), { timeout: 200 });
   }).toPass();
   await page.evaluate(() => {

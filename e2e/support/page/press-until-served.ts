@@ -1,4 +1,4 @@
-// Real time: as long as the server asks for.
+// Real time: a pause as long as the server asks for.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Request } from '@playwright/test';
 

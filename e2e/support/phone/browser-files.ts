@@ -26,7 +26,7 @@ export async function findIn(folder: string, words: readonly string[]): Promise<
 
 /**
  * Types into the fields of a page and waits until the browser has written its session to the disk. The
- * session is written once the disk contains the text of an additional ordinary field.
+ * session counts as written once the disk contains the text of an additional ordinary field.
  */
 export class Typist {
   readonly words: string[] = [];

@@ -72,6 +72,6 @@ export async function install(page: Page, app: BuiltApp): Promise<void> {
 export const reloadUntil = (page: Page, title: string) =>
   expect(async () => {
     await page.reload();
-    // Real time: it is opened again.
+    // Real time: after this timeout, the page is loaded again.
     await expect.poll(() => page.title(), { timeout: 10_000 }).toBe(title);
   }).toPass({ timeout: 60_000 });

@@ -17,7 +17,7 @@ export async function startBrowser(
 export async function killBrowser(context: BrowserContext, profile: string): Promise<void> {
   const ended = new Promise((resolve) => context.once('close', resolve));
   const processes = execFileSync('ps', ['-ewwo', 'pgid=,args=']).toString().split('\n');
-  // Playwright starts the browser as its own process group. Any match is in that group, even a forked child
+  // Playwright starts the browser in its own process group. Any match is in that group, even a forked child
   // that has the same arguments.
   const group = processes.find((line) => line.includes(profile) && !line.includes('--type='));
   if (!group) throw new Error('The browser is not running');

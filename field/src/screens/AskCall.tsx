@@ -5,7 +5,9 @@ import { Link } from './Link.tsx';
 import { momentInWords } from './time-left.ts';
 import { useNow } from './use-now.ts';
 
-/** Asks how the oldest unanswered call went: of one task, or without `taskId` of any task. */
+/**
+ * Asks how the oldest unanswered call of a task went. Without `taskId`, asks about the calls of all tasks.
+ */
 export function AskCall({ taskId, className }: { taskId?: number; className: string }) {
   const say = useWords();
   const now = useNow();

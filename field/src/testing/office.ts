@@ -25,7 +25,7 @@ export class Office {
   /** Called before each answer. A returned response replaces the answer. */
   interfere: (call: string) => Response | undefined | Promise<Response | undefined> = () =>
     undefined;
-  /** Interferes with the next call that begins with `start`, or with so many calls. */
+  /** Interferes with the next `times` calls that begin with `start`. */
   interfereNext(start: string, how: () => ReturnType<Office['interfere']>, times = 1): void {
     let left = times;
     this.interfere = (call) => {

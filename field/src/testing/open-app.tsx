@@ -13,8 +13,8 @@ export function openApp(address = '/') {
 export type Screen = Awaited<ReturnType<typeof openApp>>;
 
 /**
- * Opens a step of a visit in which the agent met someone, as far as `fields` say nothing else. Returns
- * functions that read the draft and its facts.
+ * Opens a step of a visit in which the agent met someone, unless `fields` say otherwise. Returns functions
+ * that read the draft and its facts.
  */
 export async function openVisit(
   step: string,

@@ -155,7 +155,7 @@ export async function picture(width = 2400, height = 1800, colour = '#4a7', text
 
 type Taken = Parameters<typeof addPhoto>[1];
 
-/** Takes a photo of a door, as far as `fields` say nothing else. */
+/** Takes a photo of a door, unless `fields` say otherwise. */
 export const takePhoto = async (visitId: string, fields: Partial<Taken> = {}) =>
   addPhoto(visitId, {
     picture: await picture(320, 240),

@@ -3,11 +3,11 @@ import { openPhone } from './day.ts';
 
 interface Shown {
   /**
-   * The buttons to press after opening: the keys of their texts (with the name to fill in), or their names
-   * if these are the same in each language.
+   * The buttons to press after opening. Each is given by the key of its text (with the name to fill in), or
+   * by its name if that is the same in each language.
    */
   press?: readonly (string | readonly [key: string, name: string])[];
-  /** Whether an alert, or a notice that is news, appears shortly after opening. */
+  /** Whether an alert, or a notice with `isNews`, appears shortly after opening. */
   isAlarmed?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface ScreenState extends Shown {
 
 interface Given extends Shown {
   tasks?: () => AgentTask[];
-  /** What happens on the phone before the address is opened, one after the other. */
+  /** The preparations on the phone before the address is opened, in this order. */
   given?: readonly (() => unknown)[];
 }
 

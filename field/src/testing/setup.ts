@@ -19,7 +19,7 @@ subtle.deriveKey = (algorithm, ...rest) =>
   );
 
 if (!('act' in React)) {
-  // React's production build lacks `act`, which the tests render through. This replacement renders
+  // React's production build lacks `act`, which the tests use to render. This replacement renders
   // synchronously.
   Object.assign(React, {
     act: async (render: () => Promise<void>) => {

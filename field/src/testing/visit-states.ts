@@ -40,7 +40,7 @@ interface Given extends Omit<ScreenState, 'name' | 'prepare'> {
   given?: (visitId: string) => unknown;
 }
 
-/** Describes a step of a visit. The agent has met someone, as far as `draft` says nothing else. */
+/** Describes a step of a visit. The agent has met someone, unless `draft` says otherwise. */
 const visit = (
   name: string,
   step: string,

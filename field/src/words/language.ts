@@ -60,7 +60,10 @@ export async function showLanguage(language: Language): Promise<void> {
   }
 }
 
-/** The language that was requested last. A slower file of an earlier language must not replace it. */
+/**
+ * The language that was requested last. The file of an earlier language may arrive later, and must not
+ * replace it.
+ */
 let wanted: Language = 'en';
 
 async function speak(language: Language): Promise<void> {

@@ -130,7 +130,7 @@ test('opens a record from its row, and closes it on Back', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-/** Serves one verification. Its decision is stored, whatever is answered then. */
+/** Serves one verification. Stores its decision whatever `reply` returns. */
 async function openDecision(reply: () => Response) {
   let decided = false;
   answer(listVerifications, () =>

@@ -50,7 +50,7 @@ async function readCamera(file: File): Promise<Pick<OriginalPicture, 'has_camera
 async function readTags(file: File): Promise<Record<number, unknown>> {
   const { default: exifr } = await import('exifr/dist/mini.esm.mjs');
   const wanted = { ifd0: { pick: [make, model] }, exif: { pick: [takenAt, offset] }, gps: false };
-  // Tags have numbers here, because the smallest build of exifr knows no names.
+  // Tags are numbers here, because the smallest build of exifr does not know their names.
   const found = await exifr.parse(file, { ...wanted, translateKeys: false, reviveValues: false });
   return found ?? {};
 }

@@ -11,7 +11,10 @@ export interface Camera {
   close(): void;
 }
 
-/** The screen offers the phone's camera app instead. `busy`: another app uses the camera. */
+/**
+ * The reason why the camera did not open. The screen then offers the phone's camera app. `busy`: another app
+ * uses the camera.
+ */
 export type CameraFailure = 'denied' | 'missing' | 'busy';
 
 const wantedWidth = 1920;

@@ -2,7 +2,7 @@ import type { Frame } from './frame.ts';
 
 const longEdge = 1600;
 const quality = 0.8;
-/** Higher than the quality of a new photo, because a cut photo was already compressed once. */
+/** Higher than the quality of a new photo, because a cropped photo was already compressed once. */
 const cutQuality = 0.9;
 
 interface Size {

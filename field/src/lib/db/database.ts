@@ -127,8 +127,8 @@ const wasDeletedAsDamaged = (event: Event) =>
   (event as Event & { dataLoss?: string }).dataLoss === 'total';
 
 /**
- * After a kill, Chromium may append to a log that ends in half a record. At the next start, Chromium treats
- * such a log as damaged and deletes the whole database (docs/decisions/034). Deleting another database
+ * After Chromium was killed, it may append to a log that ends in half a record. At the next start, Chromium
+ * treats such a log as damaged and deletes the whole database (docs/decisions/034). Deleting another database
  * makes Chromium begin a new log.
  */
 async function beginNewLog(): Promise<void> {

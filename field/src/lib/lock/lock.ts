@@ -40,7 +40,7 @@ export function openKey(): CryptoKey {
 
 /**
  * Whether the stored record `lock` still belongs to this key. If another page has signed out or reset the
- * secret, locks this page, because nothing could read its data.
+ * secret, locks this page, because data written with this key could never be read.
  */
 export function isCurrentKey(own: CryptoKey, lock: unknown): boolean {
   const isKept = lock !== undefined && keyIds.get(own) === (lock as LockRecord).keyId;
@@ -118,9 +118,9 @@ async function readNow(): Promise<LockView> {
 }
 
 /**
- * Creates a new key under a new secret, and unlocks once `store` has written the lock's record. `store`
- * must also write everything that a screen needs before its first read. Data encrypted with an older key
- * becomes unreadable.
+ * Creates a new key under a new secret, and unlocks once `store` has written the lock's record. `store` must
+ * also write everything that the next screen reads first. Data encrypted with an older key becomes
+ * unreadable.
  */
 export async function setSecret(
   secret: string,

@@ -1,4 +1,7 @@
-/** The record `tries`. A right try deletes it, because a full phone has no room to reset the count. */
+/**
+ * The record `tries`. A correct try deletes the record instead of resetting the count, because a full phone
+ * has no room for a write.
+ */
 export interface Tries {
   wrong: number;
   /** The time before which no try is accepted, in milliseconds since 1970. */

@@ -74,8 +74,8 @@ async function note(id: string, state: StoredMessage['state']): Promise<void> {
 }
 
 /**
- * Skips the record if the agent has opened a later message in the meantime, because that message's mark
- * must still be sent.
+ * Does nothing if the agent has opened a later message in the meantime, because the mark of that message must
+ * still be sent.
  */
 async function noteSent(taskId: number, upTo: string): Promise<void> {
   const store = async () => {

@@ -58,7 +58,7 @@ export const editAgain = (taskId: number, id: string, text: string): Promise<voi
     await change(key, { ...draft, writtenAt: momentOf(new Date()), encrypted }, [id]);
   });
 
-/** Does nothing if another page has replaced the key, because nothing could read the message. */
+/** Does nothing if another page has replaced the key, because the message could never be read. */
 async function change(
   key: CryptoKey,
   added: StoredMessage | undefined,

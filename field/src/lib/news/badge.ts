@@ -1,7 +1,10 @@
 import { database } from '../db/database.ts';
 import { newsTag, readCounts } from './show-news.ts';
 
-/** Counts unsent visits, calls and messages, and the tasks and messages that arrived since the app was last open. */
+/**
+ * Shows a number on the app's icon: unsent visits, calls and messages, and the tasks and messages that
+ * arrived since the app was last open.
+ */
 export async function showBadge(
   registration:
     | Promise<ServiceWorkerRegistration | undefined>

@@ -5,7 +5,7 @@ import { withTimeout } from '../with-timeout.ts';
 /** The texts of messages in the agent's language. `{count}` stands for the number. */
 export type NewsWords = Record<`${keyof PushedCounts}.${'one' | 'other'}` | 'again', string>;
 
-/** The key in `meta` of the texts for the worker. The record exists only while messages are on. */
+/** The key of the record in `meta` with the worker's texts. The record exists only while messages are on. */
 export const newsKey = 'newsWords';
 /** All push messages share this tag, so that a new message replaces the message before. */
 export const newsTag = 'tasks';

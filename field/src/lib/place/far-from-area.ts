@@ -3,8 +3,8 @@ import type { Fix } from '@doorstep/contract/visits/manifest';
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 
 /**
- * A visit farther from the area than this many times its usual radius is hardly ever at the right place.
- * The office's check `place.unusual` has the same default.
+ * A visit that is more than this many radii from the centre of its usual area is hardly ever at the right
+ * place. The office's check `place.unusual` has the same default.
  */
 const timesRadius = 2;
 /** The tolerance in metres. The server rounds the area's place, which moves it by up to 800 m. */

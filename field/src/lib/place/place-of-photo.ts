@@ -4,7 +4,7 @@ import { qualityOf, watchPlace } from './watch-place.ts';
 
 const watchFor = 5_000;
 
-/** Looks for at most 5 s. Returns the first good fix, otherwise the best fix, or null if there is none. */
+/** Searches for at most 5 s. Returns the first good fix, otherwise the best fix, or null if there is none. */
 export function findPlaceOfPhoto(): Promise<Fix | null> {
   return new Promise((resolve) => {
     const found: Fix[] = [];

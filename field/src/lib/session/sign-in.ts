@@ -90,8 +90,8 @@ export async function noteClosed(typed: string, closed: ClosedAccount): Promise<
 }
 
 /**
- * Open visits count even after a forgotten PIN, because only their own agent may delete them. Visits saved
- * to a file count too, because another agent's sign-in would send them.
+ * Open visits count as the other agent's work even after a forgotten PIN, because only their own agent may
+ * delete them. Visits saved to a file count too, because another agent's sign-in would send them.
  */
 async function assertNoOthersWork(trx: WholeTransaction): Promise<void> {
   const outbox = await trx.objectStore('outbox').getAll();

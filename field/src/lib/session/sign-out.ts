@@ -8,8 +8,9 @@ import type { AccountRecord } from './account-record.ts';
 import { call, Refusal } from './api.ts';
 
 /**
- * Deletes everything that this app stored. Returns false if this would lose an open visit or an unsent
- * visit that is not saved to a file. A call or message that this sign-in can still send counts too.
+ * Deletes everything that this app stored. Returns false if this would lose an open visit or an unsent visit
+ * that is not saved to a file. Also returns false if a call or message is left that this sign-in can still
+ * send.
  */
 export async function signOut(): Promise<boolean> {
   const account = await readAccount();

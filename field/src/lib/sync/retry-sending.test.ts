@@ -26,7 +26,10 @@ async function queue(): Promise<string> {
 const waits: number[] = [];
 let tryAgain: (() => void) | undefined;
 
-/** Sends until the test ends. Collects the waits after so many failed tries, and ends all but the last early. */
+/**
+ * Sends until the test ends. Resolves after `tries` failed tries. Collects the waits after them, and ends all
+ * but the last wait early.
+ */
 async function tryWithoutNetwork(tries: number): Promise<void> {
   waits.length = 0;
   const real = window.setTimeout;

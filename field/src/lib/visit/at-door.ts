@@ -1,5 +1,5 @@
 /**
- * The time in milliseconds within which the agent is not asked again. A call at the door takes some
+ * An agent who returns to the visit within this time (ms) is not asked again. A call at the door takes some
  * minutes, and a ride to another door takes more.
  */
 const mayBeAwayFor = 300_000;

@@ -15,7 +15,10 @@ import { canonicalJson } from './canonical-json.ts';
 import { type Draft, readDraft } from './draft.ts';
 import { photosLock } from './photos.ts';
 
-/** Thrown if the server would reject the visit. `problems` are by field of the manifest. The visit stays open. */
+/**
+ * Thrown if the server would reject the visit. The keys of `problems` are fields of the manifest. The visit
+ * stays open.
+ */
 export class BadVisit extends Error {
   override readonly name = 'BadVisit';
   readonly problems: Record<string, string>;

@@ -63,7 +63,7 @@ async function enterPassword() {
   await press('Sign in');
 }
 
-/** Opens a phone that nobody has used yet, and signs in. */
+/** Opens an unused phone, and signs in. */
 async function signInFirst(reply: SignInReply = signedIn) {
   await emptyPhone();
   answer(login, reply);

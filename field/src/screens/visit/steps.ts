@@ -86,7 +86,7 @@ const suggestApplicant = (question: Question, task: Draft['task']): Question =>
       }
     : { ...question, suggestions: [task.name] };
 
-/** A sent-back visit wants only the photos that the office named. */
+/** For a sent-back visit, only the photos that the office named are wanted. */
 function wantedOf({ task, isFinal }: Basis, { photos }: VisitForm): Plan['photos'] {
   const again = task.sent_back?.photos_wanted ?? [];
   if (again.length === 0 || isFinal !== true) return photos;
@@ -101,7 +101,7 @@ const wanting: Partial<Record<Step, readonly string[]>> = {
 };
 const wantingAll: readonly string[] = ['wrong_premises', 'place_not_at_address'];
 
-/** A sent-back visit asks only the steps that the office wants, or all steps if the office named none. */
+/** A sent-back visit has only the steps that the office wants, or all steps if the office named none. */
 function isAsked(step: Step, { task }: Basis): boolean {
   const reasons = task.sent_back?.reasons ?? [];
   const names = wanting[step];
@@ -160,8 +160,8 @@ const impliedBy = (
 };
 
 /**
- * Returns the sets of answers that one tap can give together with this question. Leaves out sets with
- * questions that the visit does not ask.
+ * Returns the sets of answers to this question and to others that one tap can give together. Leaves out sets
+ * with questions that the visit does not ask.
  */
 export const togetherIn = ({ questions }: Plan, { together = [] }: Question) =>
   together.filter((answers) =>

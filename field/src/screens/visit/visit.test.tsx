@@ -180,7 +180,7 @@ test('continues from the neighbours with the last answer, and takes what both sa
     facts: { durationOfStayAsPerNeighbor: '6 years' },
     statement: { neighbour1_address: 'Next door', neighbour1_feedback: 'Knows the applicant' },
   });
-  // On the way back, a changed answer does not leave the page.
+  // After Back, changing an answer does not leave the page.
   await pressAndSee('Back', screen.getByRole('heading', { name: 'Neighbours' }));
   await screen.getByRole('button', { name: 'Opposite' }).click();
   await expect.poll(draft).toMatchObject({ statement: { neighbour1_address: 'Opposite' } });

@@ -19,7 +19,7 @@ export const waysToMove = [
   { go: 'to-agent' as const, label: 'Give the tasks to another agent' },
 ];
 
-/** The choices for an agent who stays a user. */
+/** The choices for an agent who is not deleted. */
 export const waysOfAbsent = [
   { go: 'as-said' as const, label: 'Leave the tasks with the agent' },
   { go: 'unassigned' as const, label: 'Unassign the tasks' },

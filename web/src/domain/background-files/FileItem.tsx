@@ -16,7 +16,7 @@ interface FileItemProps {
   link: { url: string | null | undefined; label: string };
   removal: { label: string; run: () => Promise<unknown> };
   queryKey: QueryKey;
-  /** Called before the item leaves the list together with its focused button. */
+  /** Called before the item and its focused button leave the list. */
   onRemoved: () => void;
 }
 

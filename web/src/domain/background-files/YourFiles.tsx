@@ -11,7 +11,7 @@ const lookEvery = 1_000;
 interface YourFilesProps<File extends { id: string }> {
   files: UseQueryResult<File[]>;
   isUnfinished: (file: File) => boolean;
-  /** Must call `onRemoved` before the item leaves the list together with its focused button. */
+  /** Must call `onRemoved` before the item and its focused button leave the list. */
   Item: ComponentType<{ file: File; onRemoved: () => void }>;
 }
 

@@ -10,7 +10,7 @@ const boardQuery = queryOptions({
   queryFn: ({ signal }) => call(getBoard, { signal }),
 });
 
-/** Milliseconds. Work becomes late without a change that the server would report. */
+/** The refetch interval, in milliseconds. The server reports no change when work becomes late. */
 const again = 60_000;
 
 /** Fails if the backend has no board. */

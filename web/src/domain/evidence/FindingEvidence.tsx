@@ -34,7 +34,7 @@ function Cases({
 }: Pick<FindingsProps, 'verification' | 'onOpen'> & { finding: Finding }) {
   const cases = casesWithoutPhotos(finding);
   const unnamed = finding.more_cases ?? 0;
-  // Shows all cases if only one would be folded, because the line that expands them needs as much room.
+  // Shows all cases if only one would be folded, because the line that expands it would need as much room.
   const shown = cases.length + unnamed === examples + 1 ? cases.length : examples;
   const folded = cases.slice(shown);
   const items = (some: readonly OtherCase[]) =>

@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/button/CopyButton.tsx';
 import { PlacePicture } from '../place/PlacePicture.tsx';
 import type { CasePlace } from '../place/place-scale.ts';
 
-/** The distance in metres from which the places of a finding count as apart. */
+/** The minimum distance in metres at which the places of a finding count as apart. */
 const far = 20;
 
 function drawn([first, ...others]: Finding['places']): CasePlace | undefined {

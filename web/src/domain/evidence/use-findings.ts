@@ -9,7 +9,10 @@ interface State {
   id: number | undefined;
   /** The check whose finding is open. Undefined before the user's first choice, and null if no finding is open. */
   open: string | null | undefined;
-  /** The check whose finding gets the focus. With `end`, the text that no finding is left gets the focus. */
+  /**
+   * The check whose finding gets the focus. With `end`, the focus goes to the text that says that no finding
+   * is left.
+   */
   focus?: string;
   /** The action in progress. `at` is the position of its finding in the list. */
   doing?: { what: FindingAction; finding: Finding; at: number };
@@ -34,7 +37,7 @@ export function useFindings(verification: LooseVerification | undefined) {
     doing: state.doing,
     toggle: (check: string) => set({ open: check === open ? null : check }),
     next(): Finding | undefined {
-      // The first call returns the finding that is open from the start.
+      // Before the user's first choice, the next finding is the one that is open from the start.
       const at = opened && state.open !== undefined ? standing.indexOf(opened) : -1;
       const next = standing[(at + 1) % Math.max(standing.length, 1)];
       if (next) set({ open: next.check, focus: next.check });

@@ -8,7 +8,7 @@ import { filtersInWords } from './filter-words.ts';
 
 type FilterBarProps = Omit<FiltersPanelProps, 'choices' | 'agents' | 'words'> & {
   isOpen: boolean;
-  /** The name of the filtered agent, as the rows show it. Undefined if no row shows it. */
+  /** The name of the agent in the filter, as the rows show it. Undefined if no row shows it. */
   agentName: string | undefined;
 };
 

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Milliseconds in which a new case can't be decided or skipped, because a second key press was meant for
- * the previous case.
+ * For this many milliseconds, a new case can't be decided or skipped. A second key press in this time was
+ * meant for the previous case.
  */
 const doublePress = 300;
 

@@ -5,14 +5,16 @@ interface Point {
   longitude: number;
 }
 
-/** The visit, and the places around it: its photos by number, or other places by letter. */
+/**
+ * The place of the visit, and the places around it. Photos are named by numbers, and other places by letters.
+ */
 export interface CasePlace extends Point {
   /** The accuracy of the visit's place in metres. Null if unknown. */
   accuracy: number | null;
   others: { name: string; point: Point; accuracy?: number | null }[];
 }
 
-/** Metres from the visit. */
+/** The distance from the visit that counts as far away, in metres. */
 export const farAway = 300;
 
 const metresPerDegree = 111_195;

@@ -3,8 +3,8 @@ import { useSecondsLeft } from '../../lib/use-seconds-left.ts';
 import type { Acted } from './undo-action.ts';
 
 /**
- * Returns the last action that can still be undone. `recorded` is the user's own action in the shown
- * record, in case the answer to it was lost.
+ * Returns the last action that can still be undone. `recorded` is the user's own action according to the
+ * shown record. It is used if the answer to the action was lost.
  */
 export function useUndo<Done extends Acted>(acted: readonly Done[], recorded: Done | undefined) {
   const [last] = acted;

@@ -68,8 +68,8 @@ export const verificationListQuery = (wanted: ListWanted) =>
 /** Milliseconds. Polling is needed, because no event reports the end of the checks. */
 const lookAgain = 2_000;
 /**
- * Milliseconds. Checks that take longer are not running, and without this limit each open page would poll
- * forever.
+ * Milliseconds. After this time, the checks are probably not running. Without this limit, each open page
+ * would poll forever.
  */
 const lookFor = 60_000;
 const lookingSince = new WeakMap<object, number>();

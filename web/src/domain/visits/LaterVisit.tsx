@@ -15,8 +15,8 @@ export function LaterVisit({
   onOpen?: (verificationId: number) => void;
 }) {
   const { later_verification_id: later, sent_back, application_details } = verification;
-  // Uses the status only if the backend has send-backs, because the same status of another backend may have
-  // another meaning.
+  // Uses the status only if the backend has send-backs. In another backend, the same status may have another
+  // meaning.
   const next = sent_back === null ? ordered[application_details?.status ?? ''] : undefined;
   if (!later && !next) return null;
   // Another notice already links to this verification.

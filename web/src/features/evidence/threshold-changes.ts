@@ -19,7 +19,10 @@ export function problemOf({ least, most, unit }: Bounds, text: string): string |
   return `Enter a whole number from ${formatNumber(least)} to ${formatNumber(most)} ${unit}`;
 }
 
-/** Returns the threshold that is the upper limit of this threshold, and the thresholds that this threshold limits. */
+/**
+ * Returns the threshold that this threshold must not exceed, and the thresholds that must not exceed this
+ * threshold.
+ */
 export const inOrderWith = (threshold: Threshold, thresholds: readonly Threshold[]) =>
   thresholds.filter(
     ({ name, not_above }) => name === threshold.not_above || not_above === threshold.name,

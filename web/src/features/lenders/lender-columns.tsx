@@ -101,7 +101,9 @@ export const lenderColumns = (open: Open): Column<Lender>[] => [
   )),
 ];
 
-/** Returns a text such as '12 to come'. Past days don't count, so that an outdated calendar is noticed. */
+/**
+ * Returns a text such as '12 to come'. Does not count past days, so that admins notice an outdated calendar.
+ */
 function daysInWords({ days }: Calendar) {
   const now = today();
   const coming = days.filter(({ day }) => day >= now).length;

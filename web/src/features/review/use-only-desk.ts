@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 const name = 'doorstep-review-desk';
 
 /**
- * The interval between two checks of the lock, in milliseconds. In this time, an earlier page releases the
- * lock after a reload.
+ * The interval between two checks of the lock, in milliseconds. After a reload, the earlier page releases the
+ * lock within this time.
  */
 const grace = 1_000;
 

@@ -1,4 +1,4 @@
-/** Returns a path of this app, but never another site or the sign-in page. */
+/** Returns the path if it is in this app and not the sign-in page. Otherwise returns `/home`. */
 export function returnPath(from: string | undefined): string {
   const isOwnPath = from !== undefined && /^\/(?![/\\])/.test(from);
   return isOwnPath && !from.startsWith('/login') ? from : '/home';

@@ -25,7 +25,10 @@ export const param = {
   id: lenient(z.string().check(z.regex(/^[\w.:-]{1,100}$/))),
   search: lenient(z.string().check(z.minLength(1), z.maxLength(limits.searchLength))),
   pin: lenient(z.string().check(z.regex(/^\d{1,6}$/))),
-  /** An address inside the app. In an address, a Hindi search is nine times as long as the typed text. */
+  /**
+   * An address inside the app. The limit is high, because a Hindi search becomes nine times as long in an
+   * address.
+   */
   address: lenient(z.string().check(z.maxLength(4_000))),
   /** True or absent. The router passes text from an address and booleans from the app. */
   flag: lenient(

@@ -10,15 +10,17 @@ onlineManager.setEventListener(onConnectionChange);
 
 const passing = new Set([502, 503, 504]);
 
-/** Retries a lost connection or a restarting backend once. Other failures are shown immediately. */
+/**
+ * Retries once if the connection was lost or the backend is restarting. Other failures are shown immediately.
+ */
 function isWorthRetrying(failures: number, error: Error): boolean {
   if (failures > 0 || !(error instanceof ApiError)) return false;
   return error.kind === 'network' || passing.has(error.status ?? 0);
 }
 
 /**
- * Milliseconds. If a busy server asks for a delay, it is spread randomly and limited to five seconds.
- * Otherwise it is half a second.
+ * Milliseconds. If a busy server asks for a delay, that delay is spread randomly and limited to five seconds.
+ * Otherwise, the delay is half a second.
  */
 function retryDelay(_: number, error: Error): number {
   const seconds = error instanceof ApiError ? error.retryAfter : undefined;

@@ -10,7 +10,7 @@ export interface UploadOptions {
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
   idempotencyKey?: string;
-  /** Milliseconds without progress. */
+  /** The timeout: the maximum number of milliseconds without progress. */
   timeout?: number;
 }
 

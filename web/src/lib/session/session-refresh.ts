@@ -4,8 +4,8 @@ import { config } from '../config.ts';
 import { clearSession, getSession, saveSession } from './session.ts';
 
 /**
- * `renewed`: this or another call or tab renewed the token. `refused`: the session has ended. `unknown`:
- * the server did not answer.
+ * `renewed`: the token was renewed, by this call, another call or another tab. `refused`: the session has
+ * ended. `unknown`: the server did not answer.
  */
 type Renewal = 'renewed' | 'refused' | 'unknown';
 

@@ -9,7 +9,10 @@ import { caseOf, deskOf, nameOf, names, openDesk } from '../../testing/review-de
 
 type Offer = number[] | Response;
 
-/** Offers these cases in turn, then always the last ones. Returns a function that counts the requests. */
+/**
+ * Answers each request for cases with the next of these offers, and later requests with the last offer.
+ * Returns a function that counts the requests.
+ */
 function offerInTurn(...offers: (Offer | Promise<Offer>)[]): () => number {
   let asked = 0;
   answer(nextCases, async () => {

@@ -9,7 +9,10 @@ import { listOf } from '../answers.ts';
 import { renderApp } from '../render-app.tsx';
 import { verificationOf, verificationRow } from '../verifications.ts';
 
-/** A changing record is a function. */
+/**
+ * The fields of the record. If the record changes during the test, `Shown` is a function that returns the
+ * whole record.
+ */
 type Shown = Partial<Verification> | (() => Verification | Response);
 
 function answerRecord(shown: Shown, rows: ReturnType<typeof verificationRow>[]) {

@@ -24,7 +24,10 @@ export interface ModalProps {
   size?: keyof typeof sizes;
   /** A busy dialog can't be closed by Escape, an outside click or the close button. */
   isBusy?: boolean;
-  /** Whether there are unsaved changes. If so, closing asks first, and Back too unless `closeWarning` is set. */
+  /**
+   * Whether there are unsaved changes. If so, closing asks first. Back asks too, unless `closeWarning` is
+   * set.
+   */
   isDirty?: boolean;
   /** The question before closing, if it is not about unsaved changes. */
   closeWarning?: { question: string; stay: string; leave: string };

@@ -33,7 +33,7 @@ const blocks = [
   [444, 580, 276, 120],
 ] as const;
 
-/** Left and top in the picture. */
+/** Doors: left and top in the picture. */
 const doors = [
   [60, 58],
   [230, 140],

@@ -3,8 +3,8 @@ import { type FocusEvent, useEffectEvent, useLayoutEffect, useRef } from 'react'
 type Id = string | number;
 
 /**
- * The last focus in the list. `index` is the position of the row over all pages, and `control` the index of
- * the control in the row.
+ * The place in the list that had the focus last. `index` is the position of the row over all pages, and
+ * `control` the index of the control in the row.
  */
 interface Place {
   id: Id | undefined;

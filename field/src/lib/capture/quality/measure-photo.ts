@@ -66,8 +66,8 @@ const block = 32;
 /** The minimum contrast of a block. Blocks with less contrast show a wall, the sky or only noise. */
 const leastContrast = 10;
 /**
- * The quantile of the blocks' sharpness that counts. The quantile is high, because the background of a name
- * plate may be blurred.
+ * The sharpness of the picture is this quantile of its blocks' sharpness. The quantile is high, because the
+ * background of a name plate may be blurred.
  */
 const sharpest = 0.8;
 /** The minimum share of blocks with contrast. A direction with fewer such blocks is ignored. */

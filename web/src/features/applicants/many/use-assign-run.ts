@@ -6,10 +6,16 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { newKey } from '../../../lib/api/intention.ts';
 import type { Deed } from './assign-words.ts';
 
-/** The number of applicants in a request. A request takes about a second, and then the progress bar moves. */
+/**
+ * The number of applicants in a request. A request takes about a second. The progress bar moves after each
+ * request.
+ */
 const turnSize = 1_000;
 
-/** The assigned applicants. `at` is the browser's time when the assignment began, from which the undo time counts. */
+/**
+ * The assigned applicants. `at` is the browser's time when the assignment began. The undo time counts from
+ * `at`.
+ */
 export interface Assigned extends ManyAssigned {
   at: number;
   deed: Deed;
@@ -69,7 +75,9 @@ export function useAssignRun(
   return { ...mutation, ...progress };
 }
 
-/** Whether the result of the failed request is unknown, because the server may have assigned. */
+/**
+ * Whether the result of the failed request is unknown, because the server may have assigned the applicants.
+ */
 export const isUnknown = (error: Error | null): boolean =>
   error instanceof ApiError && (error.kind !== 'http' || error.code === 'request_under_way');
 

@@ -87,8 +87,8 @@ export function ReportFormEditor({
   });
 
   /**
-   * Returns only the differences from the opened form, so that other fields follow later saved forms and
-   * decisions.
+   * Returns only the values that differ from the opened form. All other fields then follow later saved forms
+   * and decisions.
    */
   const changes = () => changedIn(getValues(), opened);
   const leaveOut = (keys: string[]) => {

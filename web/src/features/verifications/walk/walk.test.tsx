@@ -35,7 +35,7 @@ const saved = { success: true as const, message: 'Decision updated to positive.'
 
 interface Served {
   sentBack?: (id: number) => SentBack | null;
-  /** What is answered instead of a page of the list. */
+  /** Returns the answer that replaces a page of the list, if any. */
   instead?: (page: number) => Promise<Response | undefined> | undefined;
 }
 
@@ -72,7 +72,7 @@ function serveCases(count: number, { sentBack, instead }: Served = {}) {
   return { decided, sent };
 }
 
-/** Opens a case, by default of the list without a filter. */
+/** Opens a case, by default from the list without a filter. */
 async function open(id = 501, filter: '' | 'decision=pending&' = '') {
   const app = await renderApp(`/verification?${filter}view=${id}`);
   const dialog = app.screen.getByRole('dialog', { name: 'Verification' });

@@ -30,7 +30,7 @@ interface HeldVisitProps {
 const notSettled = 'Couldn’t settle the visit. Try again.';
 const noNote = 'Write why the visit is set aside.';
 
-/** Shows the result as high as the form, so that no other visit moves under the pointer. */
+/** Gives the result the same height as the form, so that no other visit moves under the pointer. */
 export function HeldVisit({ visit, isHeld, note, onNote, onSettled }: HeldVisitProps) {
   const [isMissing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
