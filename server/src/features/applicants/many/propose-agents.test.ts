@@ -38,6 +38,17 @@ test('an agent without areas goes anywhere, after those who cover the place', ()
   expect(idsOf(propose(tasksIn('411001', '560001'), agents))).toEqual([[2], [1]]);
 });
 
+test('agents who share a pin code get its tasks in order of their ids, in whichever order they come', () => {
+  const agents = [agentOf(['411001']), agentOf(['411001'])];
+  const tasks = tasksIn('411001', '411001', '411001', '411001');
+  const order = [1, 3, 0, 2].flatMap((index) => tasks[index] ?? []);
+  for (const given of [tasks, tasks.toReversed(), order])
+    expect(idsOf(propose(given, agents))).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+});
+
 const pin = fc.stringMatching(/^4[01][01][01][01][01]$/);
 const area = fc
   .tuple(pin, fc.integer({ min: 2, max: 6 }))

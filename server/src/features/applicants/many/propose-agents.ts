@@ -29,7 +29,7 @@ const lengths = [6, 5, 4, 3, 2, 0];
 export function propose(tasks: readonly Task[], agents: readonly Present[]): Proposal {
   const shares = agents.map(() => ({ ids: [] as number[], covers: [] as string[] }));
   const openOf = (agent: number) => (agents[agent]?.open ?? 0) + (shares[agent]?.ids.length ?? 0);
-  let left = tasks.toSorted((a, b) => (a.pin_code < b.pin_code ? -1 : 1) || a.id - b.id);
+  let left = tasks.toSorted((a, b) => a.pin_code.localeCompare(b.pin_code) || a.id - b.id);
   const covered = new Set<number>();
   for (const length of lengths) {
     const byArea = agentsByArea(agents, length);
