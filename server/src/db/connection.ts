@@ -166,10 +166,6 @@ async function inTime(coming: Promise<pg.PoolClient>, longest: number): Promise<
 
 const pools = new WeakMap<Kysely<Database>, { pool: pg.Pool; connection: Connection }>();
 
-export function optionsOf(db: Kysely<Database>): pg.PoolOptions | undefined {
-  return pools.get(db)?.pool.options;
-}
-
 /**
  * Opens another connection to the same database with its own limits, for work that takes longer than a
  * request may take. The caller must destroy the result.

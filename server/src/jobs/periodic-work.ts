@@ -25,8 +25,8 @@ import { sweepParts } from '../features/visits/photos/photo-part-store.ts';
 import { serverLimits } from '../limits.ts';
 import type { DailyBackup } from '../ops/backup/daily-backup.ts';
 import type { Platform } from '../platform/platform.ts';
+import { repeat } from '../work/repeat.ts';
 import { exportSources } from './export-sources.ts';
-import { repeat } from './repeat.ts';
 import { waitingWork } from './waiting-work.ts';
 
 interface Job {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { repeat } from '../../jobs/repeat.ts';
 import { createSharedDatabase } from '../../testing/test-database.ts';
+import { repeat } from '../../work/repeat.ts';
 import { connect } from '../connection.ts';
 import { chainAudit } from './chain.ts';
 import { recordAudit } from './record.ts';

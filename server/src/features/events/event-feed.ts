@@ -1,8 +1,7 @@
 import type { Changes } from '@doorstep/contract/wire/events';
 import type { Kysely } from 'kysely';
-import { chainedChannel } from '../../db/audit/chain.ts';
-import { listen } from '../../db/listen.ts';
 import type { Database } from '../../db/schema.ts';
+import { repeat } from '../../work/repeat.ts';
 import { collectChanges, usersOf } from './collect-changes.ts';
 import { lastSeq, linksAfter } from './event-store.ts';
 
@@ -10,13 +9,13 @@ const batch = 1_000;
 type Listener = (changes: Changes, users: ReadonlySet<number | null>) => void;
 
 /**
- * Publishes the committed entries of the audit chain, in order and without gaps. Also polls every
- * `pollInterval` milliseconds, because a notification may be lost with its connection.
+ * Publishes the committed entries of the audit chain, in order and without gaps. Polls every `pollInterval`
+ * milliseconds from the first listener on.
  */
 export function openFeed(
   db: Kysely<Database>,
   onError: (error: unknown) => void,
-  pollInterval = 5_000,
+  pollInterval = 500,
 ) {
   const listeners = new Set<Listener>();
   let running: Promise<{ close(): Promise<void> }> | undefined;
@@ -24,56 +23,20 @@ export function openFeed(
 
   async function run() {
     last = await lastSeq(db);
-    let isClosing = false;
-    let isBehind = false;
-    let wake = () => {};
-    const listening = listen(db, chainedChannel, () => {
-      isBehind = true;
-      wake();
-    });
-    const rest = () =>
-      new Promise<void>((resolve) => {
-        if (isBehind || isClosing) return resolve();
-        const timer = setTimeout(resolve, pollInterval);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    const reading = (async () => {
-      let hasFailed = false;
-      for (;;) {
-        await rest();
-        if (isClosing) return;
-        isBehind = false;
-        try {
-          isBehind = await readOn();
-          hasFailed = false;
-        } catch (error) {
-          if (!hasFailed) onError(error);
-          hasFailed = true;
-        }
-      }
-    })();
-    return {
-      async close() {
-        isClosing = true;
-        wake();
-        await Promise.all([reading, listening.close()]);
-      },
-    };
+    return repeat(publishNew, pollInterval, onError);
   }
 
-  async function readOn(): Promise<boolean> {
-    const links = await linksAfter(db, last, batch);
-    if (links.length === 0) return false;
-    const changes = collectChanges(links, last);
-    last = changes.last_event_id;
-    const users = usersOf(links);
-    if (changes.changes.length + users.size > 0) {
-      for (const listener of listeners) listener(changes, users);
+  async function publishNew(): Promise<void> {
+    for (;;) {
+      const links = await linksAfter(db, last, batch);
+      if (links.length === 0) return;
+      const changes = collectChanges(links, last);
+      last = changes.last_event_id;
+      const users = usersOf(links);
+      if (changes.changes.length + users.size > 0) {
+        for (const listener of listeners) listener(changes, users);
+      }
     }
-    return links.length === batch;
   }
 
   async function since(after: number | undefined): Promise<Changes> {
