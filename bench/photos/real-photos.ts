@@ -135,8 +135,8 @@ await record(
     withTexture,
     differentPairs: different,
     differentWithin: within,
-    // For each change, the distances of each picture to its original by both hashes. The tests of the
-    // evidence checks take their distances from here.
+    // For each way to change a picture, such as cropping: the differences between the hashes of each original
+    // and of its changed copy. The tests of the evidence checks use these differences.
     spreads: Object.fromEntries(
       spreads.map(({ name, pairs }) => [name, pairs.map((pair) => pair.join(' ')).join(', ')]),
     ),

@@ -70,7 +70,7 @@ test('no other type is unbounded', () => {
   const types = new Set(parts.map(([, { _zod }]) => _zod.def.type));
   types.delete('unknown');
   expect([...types].filter((type) => ![...bounded, ...others].includes(type))).toEqual([]);
-  // A body may be unknown as a whole if it is not read, but no value inside a body may be unknown.
+  // A whole input that is not read may have the type `unknown`, but no value inside an input may.
   expect(ofType('unknown').filter(([path]) => path.includes('.'))).toEqual([]);
 });
 

@@ -17,8 +17,8 @@ export async function startBrowser(
 export async function killBrowser(context: BrowserContext, profile: string): Promise<void> {
   const ended = new Promise((resolve) => context.once('close', resolve));
   const processes = execFileSync('ps', ['-ewwo', 'pgid=,args=']).toString().split('\n');
-  // Playwright starts the browser in its own process group. Any match is in that group, even a forked child
-  // that has the same arguments.
+  // Playwright starts the browser in its own process group. The process that is found may be a forked child
+  // with the same arguments, but it is in that group too.
   const group = processes.find((line) => line.includes(profile) && !line.includes('--type='));
   if (!group) throw new Error('The browser is not running');
   process.kill(-Number.parseInt(group, 10), 'SIGKILL');

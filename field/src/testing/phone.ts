@@ -21,7 +21,9 @@ export async function emptyPhone(): Promise<void> {
   await trx.done;
 }
 
-/** Replaces the lock as another page does after a forgotten PIN. This page still has the old key. */
+/**
+ * Simulates that the agent forgot the PIN and set a new one in another tab. This page still has the old key.
+ */
 export async function replaceLock(): Promise<void> {
   const lock = await readMeta<object>('lock');
   await writeMeta('lock', { ...lock, keyId: 'another' });

@@ -33,8 +33,8 @@ test('subtracted working time adds up and is always within working hours', () =>
       expect(latest.getTime()).toBeLessThanOrEqual(now.getTime());
       expect(inOfficeHours(then, timeZone)).toBe(true);
       expect(add(then, -1000).getTime()).toBeLessThan(then.getTime());
-      // The end of a day and the start of the next day are the same working time. Adding `ago` may return
-      // either, so the test subtracts `ago` again.
+      // No working time lies between the end of a day and the start of the next day. Going back and forth
+      // may lead from one of these two moments to the other, so the test goes back once more.
       expect(add(add(then, ago), -ago)).toEqual(then);
     }),
     { numRuns: 300 },

@@ -5,7 +5,7 @@ import { useWords } from '../../words/use-words.ts';
 export function useHowToAllow(what: 'Camera' | 'Location'): string {
   const say = useWords();
   const isInstalled = useInstallState() === 'installed';
-  // `what` is not translated, because the settings of the browser or phone may be in another language than
-  // the app.
+  // `what` stays in English, like the other names of settings in these texts, because many phones show their
+  // settings in English.
   return say(isInstalled ? 'allow.installed' : 'allow.browser', { what });
 }

@@ -36,7 +36,7 @@ create table applicant_count_changes (
   assigned bigint not null,
   visited bigint not null,
   submitted bigint not null,
-  -- Whether a search without a filter may now find other applicants.
+  -- Whether a search without a filter may find other applicants after this change than before it.
   is_found_otherwise boolean not null
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 200);
 
@@ -53,7 +53,7 @@ create table verification_count_changes (
   pending bigint not null,
   positive bigint not null,
   negative bigint not null,
-  -- Whether a search without a filter may now find other verifications.
+  -- Whether a search without a filter may find other verifications after this change than before it.
   is_found_otherwise boolean not null
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 200);
 

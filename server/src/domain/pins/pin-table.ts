@@ -27,7 +27,7 @@ const kmPerDegree = 111.195;
 export class PinTable {
   readonly #places: readonly PinPlace[];
   readonly #byPinCode: ReadonlyMap<string, PinPlace>;
-  /** The first three digits of the pin codes. One postal district spans several districts. */
+  /** The postal districts: the first three digits of all pin codes. */
   readonly postalDistricts: ReadonlySet<string>;
 
   constructor(places: readonly PinPlace[]) {

@@ -100,8 +100,8 @@ const fieldsOf = ({
   search_fields?.length ? search_fields : applicantSearchFields;
 
 /**
- * Finds the applicants of a complete application number: as typed, in capitals or in small letters. These
- * three spellings can use the index of contact points.
+ * Finds the applicants of a complete application number: as typed, in capitals or in small letters. A search
+ * for these three spellings can use the index of contact points.
  */
 async function findByNumber(
   db: Db,

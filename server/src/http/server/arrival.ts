@@ -13,8 +13,8 @@ export const hasBody = ({ headers }: Raw) =>
   (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
 
 /**
- * Whether the server is waiting for the sender. Bytes that have arrived but are unread are the server's own
- * delay.
+ * Whether the server is waiting for the sender. False while bytes have arrived that the server has not read,
+ * because then the server causes the delay.
  */
 const isArriving = (raw: Raw) => !raw.complete && raw.readableLength === 0;
 

@@ -36,8 +36,8 @@ export function useDraft<Draft extends object>(first: Draft) {
 }
 
 /**
- * Returns the errors of a body by the path of the field. The texts in `words`, by field name, replace the
- * contract's messages.
+ * Returns the errors in the body of a request. The keys are the paths of the wrong fields. The texts in
+ * `words`, by field name, replace the contract's messages.
  */
 export function errorsOf(
   schema: z.ZodMiniType,

@@ -34,7 +34,7 @@ export function RangeForm({ applied, onApply }: RangeFormProps) {
   }
 
   const problems = problemsOf(range);
-  // Reports a wrong order immediately. A missing date is reported on Apply, because the user may still be
+  // If the start is after the end, reports this immediately. A missing date is reported on Apply, because the user may still be
   // typing.
   const isShown = isTried || (range.start !== undefined && range.end !== undefined);
   const ranges = quickRanges(today());

@@ -78,7 +78,7 @@ const mostDaysWrong = 7;
 const mostAround = 200;
 
 /**
- * Selects the ids of the agent's visits around a visit. Verifications come before attempts, and visits near
+ * Selects the ids of the same agent's visits within twelve hours before and after a visit. Verifications come before attempts, and visits near
  * in time come first, so that many attempts can't hide a verification.
  */
 const nearestTo = (visitId: string) => sql<string>`(

@@ -74,7 +74,10 @@ export async function findSameFiles(db: Db, photoIds: string[]): Promise<Pair[]>
   return (await sameFilesOf(photoIds).execute(db)).rows;
 }
 
-/** Matches each photo only with earlier photos, because otherwise both verifications would get a finding. */
+/**
+ * Matches each photo only with earlier photos. So if two verifications have the same file, only the later one
+ * gets a finding.
+ */
 export const sameFilesOf = (photoIds: string[]) => sql<Pair>`
     select mine.id as photo_id, other.id as other_id
     from photos mine cross join lateral (

@@ -7,8 +7,9 @@ import type { readLook } from './second-look-store.ts';
 type NamedLook = NonNullable<Awaited<ReturnType<typeof readLook>>>;
 
 /**
- * Returns the parts of a second look that a reader may see. While a look is owed, or the decisions differ,
- * an admin sees only their own decision. Super admins see both decisions if the decisions differ.
+ * Returns the parts of a second look that a reader may see. Until the second decision, and while the
+ * decisions differ, an admin sees only their own decision. A first decision that counts already is shown
+ * unless the reader has claimed the second look. If the decisions differ, super admins see both.
  */
 export function describeLook(look: NamedLook, reader: SignedIn): SecondLook {
   const { state, is_mine, first, second, settled } = look;

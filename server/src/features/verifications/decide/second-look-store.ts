@@ -123,8 +123,8 @@ export async function undoSettlement(db: Db, lookId: number): Promise<void> {
 }
 
 /**
- * Undoes the second decision of a look. Stores the first answer that the reviewer undid, because later
- * answers are not blind.
+ * Undoes the second decision of a look, and stores the undone decision. If the same reviewer undoes again,
+ * the first undone decision stays stored, because only that decision was made blind.
  */
 export async function undoSecond(db: Db, lookId: number): Promise<void> {
   await sql`
