@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { orNotFound } from '../../problems.ts';
 import { writeCsv } from './audit-csv.ts';
 import { type AuditFilter, findAuditRecord, listBatch } from './audit-store.ts';
-import { findTelling, withoutFirstDecisions } from './blind-rows.ts';
+import { withoutFirstDecisions, withoutTelling } from './blind-rows.ts';
 import { exists, listOf, listOfApplicant, listOfVerification } from './history-store.ts';
 import { listPeople } from './people-store.ts';
 
@@ -91,13 +91,7 @@ export async function readHistory(
   id: number,
 ): Promise<History> {
   orNotFound(await exists(db, of, id), nouns[of]);
-  const all = await lists[of](db, id);
-  // Treats a row about a report as a row about its verification, because the hidden first reviewer often made
-  // the report.
-  const about = (entry: (typeof all)[number]) =>
-    entry.subject === 'report' ? { ...entry, subject: 'verification', subject_id: id } : entry;
-  const tells = await findTelling(db, all.map(about), reader.id);
-  const entries = all.filter((entry) => !tells(about(entry)));
+  const entries = await withoutTelling(db, await lists[of](db, id), reader.id);
   const people = await listPeople(db, entries);
   return {
     results: reader.isSuperadmin ? entries : entries.map((entry) => ({ ...entry, address: null })),

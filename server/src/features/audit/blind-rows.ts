@@ -1,46 +1,33 @@
 import type { Db } from '../../db/connection.ts';
-import { isOfLook, listHidden, tellsOf } from './blind-store.ts';
+import { listTelling } from './blind-store.ts';
 
-interface Row {
-  subject: string;
-  action: string;
-  subject_id: number | null;
-  actor: { id: number } | null;
-}
-
-/** Returns a function that tells whether a row reveals a hidden decision, or who made this decision. */
-export async function findTelling(
+/** Leaves out each row that reveals a decision which the admin must not see, or who made this decision. */
+export async function withoutTelling<Row extends { id: number }>(
   db: Db,
-  rows: readonly Row[],
+  rows: Row[],
   adminId: number,
-): Promise<(row: Row) => boolean> {
-  const idsOf = (kind: string) =>
-    rows.filter((row) => row.subject === kind && isOfLook(row)).map((row) => row.subject_id ?? 0);
-  const asked = { verifications: idsOf('verification'), applicants: idsOf('applicant') };
-  const looks = Map.groupBy(
-    await listHidden(db, asked, adminId),
-    ({ subject, id }) => `${subject} ${id}`,
+): Promise<Row[]> {
+  const telling = await listTelling(
+    db,
+    rows.map(({ id }) => id),
+    adminId,
   );
-  return ({ subject, subject_id, action, actor }) =>
-    actor?.id !== adminId &&
-    (looks.get(`${subject} ${subject_id}`) ?? []).some((look) =>
-      tellsOf(look, { action, actorId: actor?.id ?? null }),
-    );
+  return rows.filter(({ id }) => !telling.has(id));
 }
 
 /** Removes the person and the values from each row that reveals a decision which the admin must not see. */
-export async function withoutFirstDecisions<Shown extends Row>(
+export async function withoutFirstDecisions<Row extends { id: number }>(
   db: Db,
-  rows: Shown[],
+  rows: Row[],
   adminId: number,
-): Promise<Shown[]> {
-  const tells = await findTelling(db, rows, adminId);
+): Promise<Row[]> {
+  const shown = new Set(await withoutTelling(db, rows, adminId));
   return rows.map((row) =>
-    tells(row)
-      ? {
+    shown.has(row)
+      ? row
+      : {
           ...{ ...row, actor: null, address: null },
           ...('before' in row && { before: null, after: null, request_id: null }),
-        }
-      : row,
+        },
   );
 }

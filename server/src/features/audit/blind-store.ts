@@ -8,57 +8,35 @@ const ofApplicant = ['decide', 'undo'];
 /** The actions that reveal the two decisions of a second look that differed. */
 const ofDifference = ['first_look', 'differ'];
 
-type HiddenLook = { subject: string; id: number; first_by: number; differs: boolean };
-
-interface Row {
-  subject: string;
-  action: string;
-}
-
-/**
- * Whether a colleague's audit row about a hidden second look, or about its applicant, reveals a decision or
- * who made it.
- */
-export function tellsOf(
-  { subject, differs, first_by }: HiddenLook,
-  { action, actorId }: { action: string; actorId: number | null },
-): boolean {
-  if (subject === 'applicant') return !differs && ofApplicant.includes(action);
-  if (differs) return ofDifference.includes(action);
-  return ofVerification.includes(action) || actorId === first_by;
-}
-
-export const isOfLook = ({ subject, action }: Row) =>
-  subject === 'verification' || (subject === 'applicant' && ofApplicant.includes(action));
-
 const looks = (where: RawBuilder<boolean>, columns: RawBuilder<unknown>) => sql`
   select ${columns} from second_looks l join verifications v on v.id = l.verification_id where ${where}`;
 
-/** Returns SQL for the rule of {@link tellsOf}, for a colleague's audit row `a`. */
+/** Whether a colleague's audit row `a` reveals a decision that the reader must not see, or who made it. */
 export const isTelling = (readerId: number) => {
   const isBlind = isBlindTo(readerId);
-  return sql<boolean>`(a.actor_id <> ${readerId} and (
-    a.subject = 'verification' and (
+  const byFirst = looks(isBlind, sql`v.id, l.first_by`);
+  return sql<boolean>`(a.actor_id is distinct from ${readerId} and case a.subject
+    when 'verification' then
       a.action = any(${ofVerification}::text[]) and a.subject_id in (${looks(isBlind, sql`v.id`)})
-      or (a.subject_id, a.actor_id) in (${looks(isBlind, sql`v.id, l.first_by`)})
-      or a.action = any(${ofDifference}::text[]) and a.subject_id in (${looks(isOthersSecret(readerId), sql`v.id`)}))
-    or a.subject = 'applicant' and a.action = any(${ofApplicant}::text[])
-      and a.subject_id in (${looks(isBlind, sql`v.applicant_id`)})))`;
+      or (a.subject_id, a.actor_id) in (${byFirst})
+      or a.action = any(${ofDifference}::text[]) and a.subject_id in (${looks(isOthersSecret(readerId), sql`v.id`)})
+    -- The first reviewer often made the report.
+    when 'report' then exists (select from reports r
+      where r.id = a.subject_id and (r.verification_id, a.actor_id) in (${byFirst}))
+    when 'applicant' then
+      a.action = any(${ofApplicant}::text[]) and a.subject_id in (${looks(isBlind, sql`v.applicant_id`)})
+    else false end)`;
 };
 
-export async function listHidden(
+/** Returns those of the audit rows that reveal a decision to this reader. */
+export async function listTelling(
   db: Db,
-  { verifications, applicants }: Record<'verifications' | 'applicants', readonly number[]>,
+  ids: readonly number[],
   readerId: number,
-): Promise<HiddenLook[]> {
-  if (verifications.length + applicants.length === 0) return [];
-  const isHidden = sql<boolean>`(${isBlindTo(readerId)} or ${isOthersSecret(readerId)})`;
-  const columns = sql`v.id, v.applicant_id, l.first_by, l.state = 'differs' as differs`;
-  const { rows } = await sql<HiddenLook>`
-    select 'verification' as subject, id, first_by, differs from (${looks(isHidden, columns)}
-      and v.id = any(${verifications}::bigint[])) as found
-    union all
-    select 'applicant', applicant_id, first_by, differs from (${looks(isHidden, columns)}
-      and v.applicant_id = any(${applicants}::bigint[])) as found`.execute(db);
-  return rows;
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from audit a where a.id = any(${ids}::bigint[]) and ${isTelling(readerId)}`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
 }

@@ -9,7 +9,7 @@ import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import { startOfDay } from '../../domain/clock/days.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findTelling } from './blind-rows.ts';
+import { withoutTelling } from './blind-rows.ts';
 import { listRegister, type RegisterRow } from './register-store.ts';
 
 const titles: Partial<Record<string, string>> = auditEvents;
@@ -86,9 +86,7 @@ async function* lines(db: Db, month: string, timeZone: string, readerId: number)
   const now = Temporal.Now.instant().toString();
   for (const [from, until] of daysOf(month, timeZone)) {
     if (Temporal.Instant.compare(from, now) > 0) return;
-    const rows = await listRegister(db, from, until);
-    const tells = await findTelling(db, rows, readerId);
-    const shown = rows.filter((row) => !tells(row));
+    const shown = await withoutTelling(db, await listRegister(db, from, until), readerId);
     for (let at = 0; at < shown.length; at += linesAtOnce) {
       yield shown
         .slice(at, at + linesAtOnce)

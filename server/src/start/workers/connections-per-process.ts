@@ -11,9 +11,9 @@ export function connectionsPerProcess(processes: number): number {
 }
 
 /**
- * Returns how many connections the embedded database must allow. Each process has its connections and one
- * more for notifications. Startup and commands need some too.
+ * Returns how many connections the embedded database must allow. Startup, periodic work and commands need 20
+ * in addition to those of the processes.
  */
 export function connectionsInAll(processes: number): number {
-  return Math.max(50, processes * (connectionsPerProcess(processes) + 1) + 20);
+  return Math.max(50, processes * connectionsPerProcess(processes) + 20);
 }
