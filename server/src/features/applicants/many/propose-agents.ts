@@ -10,7 +10,7 @@ export interface Present {
 }
 
 export interface Proposal {
-  /** The ids of the proposed tasks, and the areas that matched them, for each agent in the given order. */
+  /** For each agent, in the given order: the ids of the proposed tasks, and the areas that matched them. */
   shares: { ids: number[]; covers: string[] }[];
   /** The ids of tasks whose pin code no agent covers. */
   outside: number[];

@@ -31,7 +31,7 @@ async function undoStep(
   adminId: number,
   ids: readonly number[],
 ): Promise<Kept[]> {
-  // Locks agents before applicants, as the code that deletes an agent does, because another order could
+  // Locks agents before applicants, in the same order as the deletion of an agent. A different order could
   // cause a deadlock.
   const before = await findLastChanges(db, ids);
   const active = await lockActiveAgents(db, [
