@@ -10,8 +10,8 @@ const minute = 60_000;
 type Line = [minutes: number, by: 'office' | 'agent', text: string];
 
 /**
- * The last message of each conversation is unread. The office has not read the first conversation's, and the
- * agent has not read the second's.
+ * The last message of each conversation is unread. In the first conversation, the office has not read it. In
+ * the second conversation, the agent has not read it.
  */
 const conversations: Line[][] = [
   [

@@ -9,8 +9,8 @@ export const hasOtherAdmins = (adminId: number) => sql<boolean>`
 /**
  * Whether an admin can settle a second look `l` whose two decisions differ. The admin must be a super admin
  * who made neither decision. If no active super admin qualifies, any super admin can settle the look. The
- * admin who made the second decision must wait until this decision can't be undone any more. Until then, the
- * same decision may be a repeated request.
+ * admin who made the second decision must wait until this decision can't be undone any more. Until then, a
+ * request with the same decision may be a retry of the second decision.
  */
 const canSettle = (adminId: number) => sql<boolean>`
   exists (select from users u where u.id = ${adminId} and u.is_superadmin)

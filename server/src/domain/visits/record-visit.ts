@@ -20,9 +20,9 @@ export interface RecordedVisit {
 }
 
 /**
- * Records a visit once: the same id and contents get the first result. A visit that can't be applied is
- * held for an admin, for example if the task was reassigned. If the agent ever had the applicant, the state
- * of the task is never a reason to reject the visit.
+ * Records a visit. If a visit with the same id and contents is already recorded, returns the result of that
+ * visit. Holds a visit that can't be applied for an admin, for example if the task was reassigned. If the
+ * agent ever had the applicant, the state of the task is never a reason to reject the visit.
  */
 export async function recordVisit(
   db: Db,
@@ -90,7 +90,7 @@ async function judge(
   const isTheirs =
     applicant.assigned_agent_id === visit.agent_id && applicant.status === 'assigned';
   if (!isTheirs) return 'reassigned';
-  // The applicant was visited and sent back since the phone's assignment, and this visit does not answer
+  // Since the phone got its assignment, the applicant was visited and sent back. This visit does not answer
   // that send-back.
   return (await wasVisitedSince(db, visit)) ? 'already_visited' : null;
 }

@@ -104,7 +104,10 @@ export interface EvidencePhoto {
   original: OriginalPicture | null;
   /** Photos with the same bytes that were sent for another applicant, or by a colleague for this applicant. */
   sameFile: MatchingPhoto[];
-  /** The most similar photo of each other applicant, among the photos that this agent sent in the year before. */
+  /**
+   * The most similar photo of each other applicant. Only photos that this agent sent in the year before this
+   * visit are compared.
+   */
   alike: (MatchingPhoto & { dhashDistance: number; phashDistance: number })[];
 }
 

@@ -87,8 +87,8 @@ export async function lockDueApplicants(
   const free = await sql<{ id: number }>`
     select id from applicants where id = any(${applicantIds}::bigint[])
     order by id for update skip locked`.execute(db);
-  // Checks again after the lock, because a visit may have arrived in between. Later visits wait for the
-  // lock.
+  // Checks again, because a visit may have arrived before the applicants were locked. Later visits wait for
+  // the lock.
   const due = await sql<{ id: number }>`
     select a.id from applicants a where a.id = any(${free.rows.map(({ id }) => id)}::bigint[])
       and ${isDue(kind, before)} order by a.id`.execute(db);

@@ -20,8 +20,8 @@ const inOrder = (isLook: RawBuilder<unknown>, dueAt: RawBuilder<unknown>) =>
   sql`${isLook} desc, ${dueAt} nulls last, ${urgency} desc, v.submitted_at, v.id`;
 
 /**
- * The maximum number of verifications that each part of the queue contributes. The next ones are chosen
- * from all these verifications.
+ * The maximum number of verifications that each part of the queue contributes. The verifications to offer are
+ * chosen from these.
  */
 const lookedAt = 50;
 
@@ -32,8 +32,8 @@ const isFree = (adminId: number, after: number) => sql`
   v.sent_back_at is null and v.photos_expected <= v.image_count and ${isUnclaimed(adminId, after)}`;
 
 /**
- * Leaves out open looks that delay a decision or differ, because some admins can't decide them. Such looks
- * are offered as second looks instead.
+ * Leaves out verifications with an open second look that delays the decision or that differs from it, because
+ * some admins can't decide it. These verifications are offered for their second look instead.
  */
 const isFreeAgain = (adminId: number, after: number) => sql`
   v.admin_decision <> 'pending' and v.sent_back_at is null and ${isUnclaimed(adminId, after)}
@@ -71,8 +71,8 @@ export const offeredVerifications = (reviewer: Reviewer, after: number) => sql`
         where g.done_at is null and ${isFreeAgain(reviewer.id, after)} order by g.since, v.id limit ${lookedAt})
     ) as first group by id)
   select v.id, v.submitted_at, waiting.due_at, waiting.is_look from waiting join verifications v on v.id = waiting.id
-  -- Checked again on the current rows, because a verification may have changed while it was locked.
-  -- "is true" prevents a scan of an index of all pending verifications.
+  -- Checks the current rows again, because a verification may have changed while another transaction had
+  -- locked it. "is true" prevents a scan of an index of all pending verifications.
   where (v.sent_back_at is null and (${isUndecided} or waiting.is_look and v.second_look in ('owed', 'differs')
     or ${isAgain})) is true
   order by ${inOrder(sql`waiting.is_look`, sql`waiting.due_at`)} limit ${givenAtOnce} for update of v skip locked`;

@@ -26,8 +26,8 @@ export async function planDeliveries(
     const due = dueAt.get(at) ?? now;
     if (due.getTime() <= Date.parse(planned_until)) continue;
     const slug = slugs[index] ?? '';
-    // Adds the lender's id if two names give the same text, or if the text ends with a number that could be
-    // an id.
+    // Adds the lender's id if two lenders have the same slug. Also adds the id if the slug ends with a
+    // number, because this number could be taken for an id.
     const isUnique = slugs.indexOf(slug) === slugs.lastIndexOf(slug) && !/-\d+$/.test(slug);
     const own = isUnique ? slug : `${slug}-${lender_id}`;
     const local = Temporal.Instant.fromEpochMilliseconds(due.getTime()).toZonedDateTimeISO(

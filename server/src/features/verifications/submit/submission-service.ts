@@ -62,7 +62,10 @@ export interface Stored {
   held_because: HeldReason | null;
 }
 
-/** The same key and contents get the first answer again. Throws a 409 if the key was used with other contents. */
+/**
+ * If the key was already used with the same contents, returns the first answer again. Throws a 409 if the key
+ * was used with different contents.
+ */
 export async function submitVerification(
   platform: Platform,
   actor: Actor,
@@ -80,7 +83,7 @@ export async function submitVerification(
   try {
     const hashed = await fingerprint(receive, async (photo, subject) => {
       if (photos.length === 0 && subject) {
-        // If several applicants match, a later part of the request may choose one.
+        // Several applicants may match here, because a later part of the request may choose among them.
         const candidates = await findCandidates(db, agentId, subject);
         if (candidates.length === 0) throw notFound('Application');
       }

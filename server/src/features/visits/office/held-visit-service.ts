@@ -23,7 +23,7 @@ interface Settling {
 
 type Locked = Awaited<ReturnType<typeof lockWithApplicant>>;
 
-/** Makes a held visit count. Returns the id of its verification, or null for an attempt. */
+/** Counts a held visit. Returns the id of the visit's verification, or null for an attempt. */
 export function useVisit(
   db: Kysely<Database>,
   actor: Actor,
@@ -41,7 +41,7 @@ export function useVisit(
     const after = {
       ...(visit.is_final && { status: 'visited' as const, assigned_agent_id: agentId }),
       ...(isRestored && { deleted_at: null }),
-      // A restored applicant becomes pending if its agent was deleted in the meantime.
+      // A restored applicant becomes pending if its agent no longer exists.
       ...(isRestored && isLeft && { status: 'pending' as const, assigned_agent_id: null }),
     };
     await changeApplicant(trx, applicant.id, after).catch((error: unknown) => {

@@ -20,7 +20,9 @@ interface Wanted extends SendBack {
   updated_at?: string | undefined;
 }
 
-/** The verification keeps its photos and decision. */
+/**
+ * Sends an agent to the applicant of a verification again. The verification keeps its photos and decision.
+ */
 export function sendBackTo(
   db: Kysely<Database>,
   actor: Actor,

@@ -149,8 +149,8 @@ const placeOf = ({ latitude, longitude, accuracy_m: accuracyM }: Fix): Place => 
 };
 
 /**
- * Draws how well a phone knows its place during the visit. One of fifty phones doesn't know it, one of
- * twenty knows it poorly, and one of 200 reports a wrong place.
+ * Draws how well a phone knows its place during the visit. One of fifty phones doesn't know its place, one of
+ * twenty knows it only roughly, and one of 200 reports a wrong place.
  */
 function phoneOf(chances: Chances, at: Point) {
   const { happens, around, range, next } = chances;
