@@ -14,7 +14,9 @@ const namesCompared = 500;
 /** The minimum pg_trgm similarity at which two names count as similar. */
 const similar = 0.6;
 
-/** Two applicants that match. `own` is the id for which matches are searched, and `id` is the other one. */
+/**
+ * Two applicants that match. `own` is the id for which matches are searched, and `id` is the id of the match.
+ */
 interface Pair {
   own: number;
   id: number;

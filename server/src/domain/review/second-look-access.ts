@@ -31,7 +31,8 @@ export const isOpen = sql<boolean>`l.ended_at is null and l.state in ('owed', 'd
 
 /**
  * Whether an admin must not see the first decision of a second look `l`, because the admin may give the
- * second decision. This covers second looks that delay the decision, and others that the admin has claimed.
+ * second decision. This covers second looks that delay the decision, and all second looks that the admin has
+ * claimed.
  */
 export const isBlindTo = (adminId: number) => sql<boolean>`(
   l.ended_at is null and l.state = 'owed' and l.first_by <> ${adminId}

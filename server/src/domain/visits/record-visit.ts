@@ -32,8 +32,9 @@ export async function recordVisit(
   /** A reason to hold the visit even if the task is still open. */
   otherwiseHeld: HeldReason | null = null,
 ): Promise<RecordedVisit> {
-  // Locks agents before applicants, like all code, because the other order could deadlock with a deletion.
-  // Only an agent who sends the visit must be active. An admin may settle the visit of an agent who has left.
+  // Locks agents before applicants. All code uses this order, because the opposite order could cause a
+  // deadlock. Only an agent who sends the visit must be active. An admin may settle the visit of an agent who
+  // has left.
   if (actor.id !== visit.agent_id) await lockAgents(db, [visit.agent_id]);
   else if (!(await lockActiveUser(db, visit.agent_id))) throw unauthenticated();
   const applicant = await lockVisitedApplicant(db, visit.applicant_id);

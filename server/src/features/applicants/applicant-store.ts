@@ -94,8 +94,8 @@ const activeAgents = (name: string) => sql`
   select id from users where lower(name) = lower(${name}) and not is_admin and is_active and deleted_at is null`;
 
 /**
- * Locks the active agents with this full name (ignoring upper and lower case), and then the applicant.
- * Deleting an agent locks in the same order, because another order could deadlock.
+ * Locks the active agents with this full name (ignoring upper and lower case), and then the applicant. The
+ * deletion of an agent uses the same order, because a different order could cause a deadlock.
  */
 export async function lockForAssignment(
   db: Db,

@@ -71,7 +71,7 @@ const knownRow = sql`'row', row, 'point', point, 'place', place,
     'applicant_type', given.applicant_type, 'visit_type', given.visit_type, 'address', given.address)`;
 /**
  * Whether the row was already stored as a revisit that is still open. Ignores numbers in contact points, such
- * as OFFICE 2.
+ * as the 2 in OFFICE 2.
  */
 const isVisitedAgain = sql`(a.status = 'submitted' and exists (select from applicants again
   where again.application_id = a.application_id and again.deleted_at is null and again.status <> 'submitted'

@@ -25,8 +25,8 @@ export interface MatchedReading {
 }
 
 /**
- * Stores the valid rows while the file is read. If `revisits` is true, a decided contact point gets another
- * applicant.
+ * Stores the valid rows while the file is read. If `revisits` is true, a contact point that was already
+ * decided gets an additional applicant.
  */
 export async function storeRows(
   trx: Db,

@@ -93,7 +93,8 @@ export async function lockDueApplicants(
     select a.id from applicants a where a.id = any(${free.rows.map(({ id }) => id)}::bigint[])
       and ${isDue(kind, before)} order by a.id`.execute(db);
   const ids = due.rows.map(({ id }) => id);
-  // Locks visits before their photos, as when a photo is stored, because the other order could deadlock.
+  // Locks visits before their photos. Storing a photo uses the same order, because the opposite order could
+  // cause a deadlock.
   await sql`select id from visits where applicant_id = any(${ids}::bigint[]) order by id for update`.execute(
     db,
   );

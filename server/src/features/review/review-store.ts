@@ -32,8 +32,8 @@ const isFree = (adminId: number, after: number) => sql`
   v.sent_back_at is null and v.photos_expected <= v.image_count and ${isUnclaimed(adminId, after)}`;
 
 /**
- * Leaves out verifications with an open second look that delays the decision or that differs from it, because
- * some admins can't decide it. These verifications are offered for their second look instead.
+ * Leaves out verifications whose open second look delays the decision or differs from it, because some admins
+ * can't decide them. These verifications are offered as second looks instead.
  */
 const isFreeAgain = (adminId: number, after: number) => sql`
   v.admin_decision <> 'pending' and v.sent_back_at is null and ${isUnclaimed(adminId, after)}

@@ -79,8 +79,8 @@ export function mailSender({ db, provider, mailer }: Sender, log: (line: string)
         log(
           `An e-mail failed, and is tried again in an hour: ${[code, responseCode].join(' ').trim()}`,
         );
-        // A rejected recipient must not delay the others. Any other error means that the SMTP server can't
-        // be used now.
+        // A rejected address must not delay the e-mails to other users. Any other error means that the SMTP
+        // server can't be used now.
         if (code === 'EENVELOPE') continue;
         return;
       }

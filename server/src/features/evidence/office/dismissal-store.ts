@@ -43,8 +43,8 @@ export async function setDismissed(
 }
 
 /**
- * Locks an applicant's verifications. Must run before their findings are locked, because the checks use the
- * same order and another order could deadlock.
+ * Locks an applicant's verifications. Must run before the findings are locked. The checks use the same order,
+ * because the opposite order could cause a deadlock.
  */
 export async function lockVerificationsOf(db: Db, applicantId: number): Promise<void> {
   await db

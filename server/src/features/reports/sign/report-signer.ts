@@ -28,7 +28,10 @@ async function openDemoSigner({ dataDir, shortName }: SigningSettings): Promise<
   return reportSigner(await readFile(file), demoPassphrase);
 }
 
-/** The PKCS #12 file must have an RSA key and its certificate. It may have the certificates of the issuers. */
+/**
+ * The PKCS #12 file must contain an RSA key and its certificate, and may contain the certificates of the
+ * issuers.
+ */
 function reportSigner(p12: Buffer, passphrase: string): ReportSigner {
   const signing = readKey(p12, passphrase);
   const [own = Buffer.alloc(0)] = signing.certificates;

@@ -131,8 +131,8 @@ async function record(
   { agentId, key, visitId }: { agentId: number; key: string; visitId: string },
   { fields, photos, sha256 }: Received,
 ): Promise<Stored & { isNew: boolean }> {
-  // Locks agents before applicants, as everywhere, because the other order could deadlock with the deletion
-  // of an agent.
+  // Locks agents before applicants. All code uses this order, because the opposite order could deadlock with
+  // the deletion of an agent.
   if (!(await lockActiveUser(db, agentId))) throw unauthenticated();
   const candidates = await lockCandidates(db, agentId, fields);
   // If the same submission is sent twice at the same time, the second waits for the lock above and finds

@@ -106,7 +106,7 @@ export interface FormerTask {
   assigned_at: string | null;
   /** Another agent who has the applicant now, if any. */
   holder: string | null;
-  /** The agent of the latest verification, if it is another agent. */
+  /** The agent of the latest verification, unless it is this agent. */
   visitor: string | null;
   visited_at: string | null;
   /** Whether this agent was the last to have the applicant, and gave the task back. */

@@ -89,8 +89,8 @@ export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
     ? []
     : [first, ...photos.map(({ recordedFix }) => recordedFix)].filter((fix) => fix !== null);
   const best = [...fixes].sort((one, two) => one.accuracy_m - two.accuracy_m)[0];
-  // Every tenth visit was started on the way. This is not drawn at random, so that all other draws stay the
-  // same.
+  // Every tenth visit was started on the way. Which visits these are is not random, so that all other random
+  // draws stay the same.
   const onTheWay = !isPlain && visits % 10 === 0 ? hour / 2 : 0;
   const finishedLate = happens(0.02) ? range(10, 60) * minute : 0;
   return {
