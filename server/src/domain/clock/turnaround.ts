@@ -23,7 +23,7 @@ export interface ToMatch {
 
 const fold = (text: string) => text.toLowerCase().replace(/[\s._-]/g, '');
 
-/** The short spellings of visit types. Uploads replace them, but a rule may contain them. */
+/** The short spellings of visit types. Uploads replace these spellings, but a rule may contain them. */
 const kinds = new Map<string, string>([
   ...['rv', 'res', 'resi', 'residential'].map((short) => [short, 'residence'] as const),
   ...['ov', 'off'].map((short) => [short, 'office'] as const),

@@ -21,8 +21,9 @@ export interface RecordedVisit {
 
 /**
  * Records a visit. If a visit with the same id and contents is already recorded, returns the result of that
- * visit. Holds a visit that can't be applied for an admin, for example if the task was reassigned. If the
- * agent ever had the applicant, the state of the task is never a reason to reject the visit.
+ * visit. If the visit can't be applied, for example because the task was reassigned, holds the visit until an
+ * admin settles it. If the agent ever had the applicant, the state of the task is never a reason to reject
+ * the visit.
  */
 export async function recordVisit(
   db: Db,

@@ -139,7 +139,7 @@ export interface PinOfVerification {
   pinCode: string;
   /**
    * The name of the district. Null if no pin code in the table begins with the same three digits. Empty if
-   * only other pin codes begin with these digits.
+   * the table has such pin codes, but not this pin code.
    */
   district: string | null;
   /** The approximate place of the pin code, which only the screen uses. */

@@ -121,7 +121,7 @@ export function claimStatement(reviewer: Reviewer, after: number) {
     from offered v left join claimed on claimed.verification_id = v.id order by ${inOrder(sql`v.is_look`, sql`v.due_at`)}`;
 }
 
-/** Reads the verifications of the looks in a subquery, because a join would read all verifications. */
+/** Reads the verifications of the second looks in a subquery, because a join would read all verifications. */
 const countLooks = (state: 'owed' | 'differs', { id, countsAlone }: Reviewer) => {
   const isGiven = (delays: boolean) =>
     state === 'owed' && !delays ? sql`l.first_by <> ${id}` : isMine(id, countsAlone);
@@ -195,7 +195,7 @@ export async function summarizeDay(
 
 /**
  * Lists verifications that are not offered to an admin now because photos are missing, the admin skipped
- * them, or a colleague has them.
+ * them, or a colleague has claimed them.
  */
 export async function listUnavailable(db: Db, adminId: number): Promise<ReviewDay['elsewhere']> {
   const few = 5;

@@ -111,7 +111,7 @@ test('a pause stops the clock, and its end moves the due time and the warnings a
   expect(paused.json<Applicant>().clock).toMatchObject({ state: 'paused', warning: null, due_at });
   expect((await pause(id)).json()).toMatchObject({ code: 'clock_stopped' });
   await backdate(id, 5);
-  // The pause began five hours ago. The time that was left at that moment is still left.
+  // The clock still has the time that was left when the pause began, five hours ago.
   expect((await clockOf(id))?.minutes_left).toBeGreaterThan(7 * 60);
 
   const before = await rowOf(id);

@@ -11,8 +11,8 @@ const slugOf = (name: string, id: number) =>
     .replaceAll(/^-+|-+$/g, '') || `lender-${id}`;
 
 /**
- * Plans a file for each daily export that is due. If several times passed while no server was running, one
- * file has all decisions.
+ * Plans a file for each daily export that is due. If several planned times passed while no server was
+ * running, one file has the decisions of all these times.
  */
 export async function planDeliveries(
   db: Kysely<Database>,

@@ -36,7 +36,7 @@ function reportSigner(p12: Buffer, passphrase: string): ReportSigner {
   const signing = readKey(p12, passphrase);
   const [own = Buffer.alloc(0)] = signing.certificates;
   const name = nameIn(new X509Certificate(own));
-  // Everything except the certificates takes less than 2 KB.
+  // In the signature, everything except the certificates takes less than 2 KB.
   const room = signing.certificates.reduce((sum, der) => sum + der.length, 2048);
   return {
     name,
