@@ -10,8 +10,8 @@ const minute = 60_000;
 type Line = [minutes: number, by: 'office' | 'agent', text: string];
 
 /**
- * The last message of each conversation is unread. In the first conversation, the office has not read it. In
- * the second conversation, the agent has not read it.
+ * The last message of each conversation is unread: by the office in the first conversation, and by the agent
+ * in the second.
  */
 const conversations: Line[][] = [
   [

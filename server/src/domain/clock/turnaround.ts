@@ -42,8 +42,8 @@ function foldVisitType(text: string): [whole: string, kind: string] {
 }
 
 /**
- * Sorts rules with more conditions first. If two rules have equally many conditions, the first of these
- * decides: the longer pin prefix, a product, a visit type, the later first day.
+ * Sorts rules with more conditions first. If two rules have equally many conditions, these criteria decide,
+ * in this order: the longer pin prefix, a product, a visit type, the later first day.
  */
 function bySpecificity(a: Matched, b: Matched): number {
   const rank = ({ product_type, visit_type, pin_prefix }: Conditions) => [

@@ -90,7 +90,7 @@ const wait = ({ failures, seconds }: Allowance) =>
 
 /**
  * Counts an attempt as failed before its password is checked, so that simultaneous attempts can't bypass the
- * limit. Throws a 429 if the attempt comes too early. After a right password, {@link forgiveAttempt} removes
+ * limit. Throws a 429 if the attempt comes too early. If the attempt succeeds, {@link forgiveAttempt} removes
  * the failure.
  */
 export function countAttempt(db: Kysely<Database>, keys: AttemptKey[]): Promise<void> {

@@ -57,8 +57,8 @@ export async function lockVerificationsOf(db: Db, applicantId: number): Promise<
 }
 
 /**
- * Sets an applicant's pin code. Marks verifications as due: the applicant's verifications, and those with a
- * finding that compares the applicant's pin code with another.
+ * Sets an applicant's pin code. Marks two kinds of verifications as due: the applicant's own, and those with
+ * a finding that compares pin codes with this applicant.
  */
 export async function setPinCode(db: Db, applicantId: number, pinCode: string): Promise<void> {
   await updateRow(db, 'applicants', applicantId, { pin_code: pinCode, updated_at: sql`now()` });

@@ -201,7 +201,7 @@ async function giveSecondLook(
 ): Promise<string> {
   await addDecision(trx, look.id, 'second', { by: adminId, decision, notes });
   const agrees = decision === look.first_decision;
-  // If the decision already counts because it was made a second time, it keeps its admin and time.
+  // If the decision already counts because it was made a second time, the decision keeps its admin and time.
   if (agrees && look.delays && verification.admin_decision !== decision) {
     const { first_by, first_decision, first_notes } = look;
     const counted = { decision: first_decision, notes: first_notes, adminId: first_by };

@@ -23,7 +23,9 @@ interface Settling {
 
 type Locked = Awaited<ReturnType<typeof lockWithApplicant>>;
 
-/** Counts a held visit. Returns the id of the visit's verification, or null for an attempt. */
+/**
+ * Makes a held visit count as a visit. Returns the id of the visit's verification, or null for an attempt.
+ */
 export function useVisit(
   db: Kysely<Database>,
   actor: Actor,
