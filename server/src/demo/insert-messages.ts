@@ -10,8 +10,8 @@ const minute = 60_000;
 type Line = [minutes: number, by: 'office' | 'agent', text: string];
 
 /**
- * The last message of each conversation is unread. The office has not read the first conversation's, and the
- * agent has not read the second's.
+ * The last message of each conversation is unread: by the office in the first conversation, and by the agent
+ * in the second.
  */
 const conversations: Line[][] = [
   [

@@ -20,7 +20,7 @@ interface Visited {
 }
 
 /**
- * Issues reports for the newest positive visit of each kind: one from the stored facts, and one with a
+ * Issues two reports for the newest positive visit of each kind. One has only the stored facts, and one has a
  * complete form.
  */
 export async function issueDemoReports(

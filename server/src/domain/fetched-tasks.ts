@@ -51,8 +51,8 @@ export async function noteFetched<Task extends ReadTask>(
 }
 
 /**
- * Returns the ids of the applicants whose assignments still exist, including assignments that another
- * request has marked.
+ * Returns the ids of the applicants whose assignments still exist, including assignments that another request
+ * has already marked as fetched.
  */
 async function setFetched(db: Db, tasks: readonly ReadTask[]): Promise<Set<number>> {
   const { rows } = await sql<{ applicant_id: number }>`

@@ -1,4 +1,4 @@
-/** The maximum number of characters of a cell in Excel. Other programs can write more. */
+/** The maximum number of characters of a cell in Excel. Other programs can write longer cells. */
 const longestCell = 32_767;
 
 /** Characters that XML can't contain. A single such character would make the whole file unreadable. */

@@ -26,7 +26,10 @@ export const isOpen = ([, { endpoint }]: EndpointRow) =>
 
 export function accessChecks(server: TestApp) {
   const visitors = new Map<Role, Promise<Visitor>>();
-  /** Returns a visitor whose requests are all rejected, so it can be used again. */
+  /**
+   * Returns the same visitor for each call with a role, because a visitor whose requests are all rejected can
+   * be used again.
+   */
   function rejectedVisitor(role: Role): Promise<Visitor> {
     const visitor = visitors.get(role) ?? signIn(server, role);
     visitors.set(role, visitor);

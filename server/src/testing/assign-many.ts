@@ -12,7 +12,10 @@ interface More {
   key?: string;
 }
 
-/** Returns functions that assign many applicants, and undo that, as this admin unless `by` names another. */
+/**
+ * Returns functions that assign many applicants and undo the assignments. `by` is the admin who sends a
+ * request, by default `admin`.
+ */
 export function manyAssigner({ app }: TestApp, admin: Visitor) {
   async function post(path: string, payload: object, { by = admin, key = '' }: More = {}) {
     const answer = await app.inject({

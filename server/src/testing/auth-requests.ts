@@ -69,8 +69,8 @@ export function attempt(
 }
 
 /**
- * Sets the time of the last failures to now, because on a slow machine the wait may be over. If `failures`
- * is given, sets their number too.
+ * Sets the time of the last failures to now, because on a slow machine the wait may already be over. If
+ * `failures` is given, sets their number too.
  */
 export async function failedJustNow({ db }: TestApp, failures?: number): Promise<void> {
   await db

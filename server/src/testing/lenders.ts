@@ -67,7 +67,10 @@ export async function addLenderRow(
   };
 }
 
-/** The due time is `due` milliseconds from now, and the warnings come an hour apart before it. */
+/**
+ * Sets an applicant's due time to `due` milliseconds from now. The warnings come one, two and three hours
+ * before the due time.
+ */
 export async function setDue(
   db: Kysely<Database>,
   applicantId: number,

@@ -18,7 +18,7 @@ import { openPhotoSpool } from '../storage/photos/photo-spool.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const password = 'Correct-horse-7';
-/** Limits that are so high that a busy machine fails no test. */
+/** High limits, so that no test fails because the machine is busy. */
 export const patient = {
   eventLoopDelay: 60_000,
   readyAnswer: 60_000,

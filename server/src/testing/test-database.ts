@@ -18,7 +18,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const template = inject('templateDatabase');
   const connection = { ...template, database: `test_${randomUUID().replaceAll('-', '')}` };
   await execute(template, `CREATE DATABASE ${connection.database} TEMPLATE ${template.database}`);
-  // The timeouts are long, so that a busy machine fails no test.
+  // The timeouts are long, so that no test fails because the machine is busy.
   const db = connect(
     { ...connection, user: applicationRole, connectionTimeoutMillis: 60_000 },
     { longestWait: 60_000, statementTimeout: 60_000 },

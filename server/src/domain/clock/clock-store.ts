@@ -95,8 +95,8 @@ export interface ClockBasis {
 }
 
 /**
- * Returns SQL for whole milliseconds since 1970. Truncates as the driver does, so that calculations never
- * differ by rounding.
+ * Returns SQL for whole milliseconds since 1970. Truncates like the database driver, so that calculations
+ * never differ by rounding.
  */
 const milliseconds = (moment: RawBuilder<unknown>) =>
   sql`floor(extract(epoch from ${moment}) * 1000)::bigint`;

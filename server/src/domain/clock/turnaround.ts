@@ -23,7 +23,7 @@ export interface ToMatch {
 
 const fold = (text: string) => text.toLowerCase().replace(/[\s._-]/g, '');
 
-/** The short spellings of visit types. Uploads replace them, but a rule may contain them. */
+/** The short spellings of visit types. Uploads replace these spellings, but a rule may contain them. */
 const kinds = new Map<string, string>([
   ...['rv', 'res', 'resi', 'residential'].map((short) => [short, 'residence'] as const),
   ...['ov', 'off'].map((short) => [short, 'office'] as const),
@@ -42,8 +42,8 @@ function foldVisitType(text: string): [whole: string, kind: string] {
 }
 
 /**
- * Sorts rules with more conditions first. Among equals, the order is: the longer pin prefix, a rule with a
- * product, a rule with a visit type, the later first day.
+ * Sorts rules with more conditions first. If two rules have equally many conditions, these criteria decide,
+ * in this order: the longer pin prefix, a product, a visit type, the later first day.
  */
 function bySpecificity(a: Matched, b: Matched): number {
   const rank = ({ product_type, visit_type, pin_prefix }: Conditions) => [

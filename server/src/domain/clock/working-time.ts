@@ -65,7 +65,10 @@ export function workingTime({ week, days }: WorkingHours, timeZone: string) {
     return Date.UTC(year, month - 1, day) / dayLength;
   };
 
-  /** Adds working time. Outside working hours, the time starts at the next opening. */
+  /**
+   * Adds working time to a moment. If the moment is outside working hours, the working time starts at the
+   * next opening.
+   */
   function add(moment: number, milliseconds: number): number {
     let left = milliseconds;
     const first = dayOf(moment);

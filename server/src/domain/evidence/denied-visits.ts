@@ -9,8 +9,8 @@ export const denial = {
 } as const;
 
 /**
- * Adds the finding. The caller must have locked the verification. If the finding was dismissed, it counts
- * again after another denial.
+ * Adds the finding that a visit was denied. The caller must have locked the verification. If the finding
+ * exists and was dismissed, it counts again.
  */
 export async function addDenial(db: Db, id: number): Promise<void> {
   await sql`

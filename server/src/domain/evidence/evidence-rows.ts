@@ -43,7 +43,7 @@ export const evidenceState = sql<{ checked_at: string; has_findings: boolean } |
 
 /**
  * Lists the findings, the worst first and the dismissed ones last. Runs as a separate statement, because few
- * verifications have findings. A subquery took half of the time of the verification's statement.
+ * verifications have findings. A subquery took half of the time of the statement that reads the verification.
  */
 export async function listFindings(db: Db, id: number): Promise<FindingRecord[]> {
   const { rows } = await sql<FindingRecord>`

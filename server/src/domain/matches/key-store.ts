@@ -4,8 +4,8 @@ import type { Db } from '../../db/connection.ts';
 import { addressKey, nameKey } from './match-keys.ts';
 
 /**
- * The maximum number of applicants that are stored for a key. Only the newest are stored, because a number
- * that many share would make lookups slow.
+ * The maximum number of applicants that are stored for a key. Only the newest are stored, because a key that
+ * many applicants share would make lookups slow.
  */
 const most = sql.lit(20);
 /**

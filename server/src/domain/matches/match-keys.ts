@@ -21,8 +21,8 @@ export function nameKey({ applicant_name, pin_code }: Named): string | null {
 const word = /[\p{L}\p{M}]+/gu;
 
 /**
- * Returns an address's numbers, its first three words and the pin code. Returns null for an address without
- * a number, because it identifies no door.
+ * Returns an address's numbers, its first three words and the pin code. Returns null for an address without a
+ * number, because such an address identifies no door.
  */
 export function addressKey({ address, pin_code }: Located): string | null {
   const text = address.toLowerCase();

@@ -14,7 +14,9 @@ const namesCompared = 500;
 /** The minimum pg_trgm similarity at which two names count as similar. */
 const similar = 0.6;
 
-/** Two applicants that match. `own` is the id for which matches are searched, and `id` is the other one. */
+/**
+ * Two applicants that match. `own` is the id for which matches are searched, and `id` is the id of the match.
+ */
 interface Pair {
   own: number;
   id: number;
@@ -77,9 +79,10 @@ interface Described {
 }
 
 /**
- * Lists the matching applications of each applicant, newest first, each with the applicant who matches most.
- * The lender is that of the applied rule, because a portfolio may move to another lender. Each portfolio
- * without a lender counts as a separate lender, so that a match with another portfolio shows no details.
+ * Lists the matching applications of each applicant, newest first. Each application has its best matching
+ * applicant. The lender is that of the applied rule, because a portfolio may move to another lender. Each
+ * portfolio without a lender counts as a separate lender, so that a match with another portfolio shows no
+ * details.
  */
 async function describeMatches(db: Db, pairs: readonly Pair[]): Promise<Map<number, Match[]>> {
   if (pairs.length === 0) return new Map();

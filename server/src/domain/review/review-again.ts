@@ -5,9 +5,9 @@ import type { Db } from '../../db/connection.ts';
 import { isoUtc } from '../../db/moments.ts';
 
 /**
- * Puts the decided verification of a denied visit on the review desk again, with the decided verifications
- * that its agent sent in the last days. Returns their ids. Locks verifications before their rows in
- * `reviews_again`, as a decision does.
+ * Puts the decided verification of a denied visit on the review desk again. Also puts back the decided
+ * verifications that the same agent sent in the last days. Returns their ids. Locks verifications before
+ * their rows in `reviews_again`, in the same order as a decision.
  */
 export async function reviewAgain(db: Db, deniedId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -57,8 +57,8 @@ export async function finishAgain(db: Db, id: number, adminId: number): Promise<
 }
 
 /**
- * Puts back on the desk a verification that the admin has just taken off it. The caller must have locked the
- * verification.
+ * Undoes {@link finishAgain} if the same admin has just called it, so that the verification is on the desk
+ * again. The caller must have locked the verification.
  */
 export async function undoAgain(db: Db, id: number, adminId: number): Promise<void> {
   await db

@@ -6,8 +6,9 @@ import type { Db } from '../../db/connection.ts';
 export const claimEnd = sql`now() + make_interval(secs => ${reviewTimes.claimSeconds})`;
 
 /**
- * Locks the verification of a claim. Callers must lock it before they change the claim. Otherwise the
- * claim's foreign key locks the verification afterwards, and opposite orders could deadlock.
+ * Locks the verification of a claim. Callers must lock the verification before they change the claim.
+ * Otherwise, the foreign key would lock the verification after the claim, and two transactions could
+ * deadlock.
  */
 export const verificationOfClaim = (id: number) =>
   sql`select id from verifications where id = ${id} for key share`;

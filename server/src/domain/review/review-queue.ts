@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 /**
- * Counts the verifications that wait for review: pending verifications, by the stored counts, and
+ * Counts the verifications that wait for review: pending verifications (from the stored counts) and
  * verifications to review again. Verifications that were sent back, lack photos or have a first decision are
  * left out. Call-backs are counted separately.
  */

@@ -9,8 +9,8 @@ export const hasOtherAdmins = (adminId: number) => sql<boolean>`
 /**
  * Whether an admin can settle a second look `l` whose two decisions differ. The admin must be a super admin
  * who made neither decision. If no active super admin qualifies, any super admin can settle the look. The
- * admin who made the second decision must wait until this decision can't be undone any more. Until then, the
- * same decision may be a repeated request.
+ * admin who made the second decision must wait until this decision can't be undone any more. Until then, a
+ * request with the same decision may be a retry of the second decision.
  */
 const canSettle = (adminId: number) => sql<boolean>`
   exists (select from users u where u.id = ${adminId} and u.is_superadmin)
@@ -31,14 +31,15 @@ export const isOpen = sql<boolean>`l.ended_at is null and l.state in ('owed', 'd
 
 /**
  * Whether an admin must not see the first decision of a second look `l`, because the admin may give the
- * second decision. This covers second looks that delay the decision, and others that the admin has claimed.
+ * second decision. This covers second looks that delay the decision, and all second looks that the admin has
+ * claimed.
  */
 export const isBlindTo = (adminId: number) => sql<boolean>`(
   l.ended_at is null and l.state = 'owed' and l.first_by <> ${adminId}
   and (l.delays or l.verification_id in (
     select c.verification_id from review_claims c where c.admin_id = ${adminId} and c.expires_at > now())))`;
 
-/** The text in place of a colleague's name, because this colleague is often the first reviewer. */
+/** The text that replaces a colleague's name, because this colleague is often the first reviewer. */
 export const anotherReviewer = 'Another reviewer';
 
 export const isBlind = (verificationId: RawBuilder<unknown>, adminId: number) => sql<boolean>`

@@ -26,7 +26,8 @@ export const notUndoable = (because: string) =>
 
 /**
  * Reads the values that an action replaced. Throws a 409 if the time for an undo is over, or if the
- * verification or its applicant has changed since. The caller must have locked both.
+ * verification or its applicant has changed since. The caller must have locked the verification and the
+ * applicant.
  */
 export async function readUndoable<Before, ApplicantBefore>(
   db: Db,

@@ -23,7 +23,8 @@ test('the draw is even over fixed keys, and another key or purpose draws differe
   const mine = new Set(drawnBy(key(1), 50));
   for (const others of [drawnBy(key(2), 50), drawnBy(key(1), 50, 'other')]) {
     const shared = others.filter((id) => mine.has(id)).length;
-    // Two independent draws of one half share a quarter of the ids, within five standard deviations.
+    // Two independent draws of half of the ids have a quarter of the ids in common, within five standard
+    // deviations.
     expect(Math.abs(shared - ids.length / 4)).toBeLessThan(5 * Math.sqrt(ids.length * 0.1875));
   }
   expect(drawnBy(key(1), 0)).toEqual([]);

@@ -20,9 +20,10 @@ export interface RecordedVisit {
 }
 
 /**
- * Records a visit once: the same id and contents get the first result. A visit that can't be applied is
- * held for an admin, for example if the task was reassigned. If the agent ever had the applicant, the state
- * of the task is never a reason to reject the visit.
+ * Records a visit. If a visit with the same id and contents is already recorded, returns the result of that
+ * visit. If the visit can't be applied, for example because the task was reassigned, holds the visit until an
+ * admin settles it. If the agent ever had the applicant, the state of the task is never a reason to reject
+ * the visit.
  */
 export async function recordVisit(
   db: Db,
@@ -32,8 +33,9 @@ export async function recordVisit(
   /** A reason to hold the visit even if the task is still open. */
   otherwiseHeld: HeldReason | null = null,
 ): Promise<RecordedVisit> {
-  // Locks agents before applicants, like all code, because the other order could deadlock with a deletion.
-  // Only an agent who sends the visit must be active. An admin may settle the visit of an agent who has left.
+  // Locks agents before applicants. All code uses this order, because the opposite order could cause a
+  // deadlock. Only an agent who sends the visit must be active. An admin may settle the visit of an agent who
+  // has left.
   if (actor.id !== visit.agent_id) await lockAgents(db, [visit.agent_id]);
   else if (!(await lockActiveUser(db, visit.agent_id))) throw unauthenticated();
   const applicant = await lockVisitedApplicant(db, visit.applicant_id);
@@ -90,7 +92,7 @@ async function judge(
   const isTheirs =
     applicant.assigned_agent_id === visit.agent_id && applicant.status === 'assigned';
   if (!isTheirs) return 'reassigned';
-  // The applicant was visited and sent back since the phone's assignment, and this visit does not answer
+  // Since the phone got its assignment, the applicant was visited and sent back. This visit does not answer
   // that send-back.
   return (await wasVisitedSince(db, visit)) ? 'already_visited' : null;
 }

@@ -17,8 +17,8 @@ export const visitedAt = sql<string | null>`(
 export const visitedOrSubmittedAt = sql<string>`coalesce(${visitedAt}, ${isoUtc(sql`v.submitted_at`)})`;
 
 /**
- * The columns for a visit that is joined as `n`. For a query that needs all three, this join is cheaper than
- * a subquery for each column.
+ * The columns for a visit that is joined as `n`. For a query that needs all three columns, this join is
+ * cheaper than a subquery for each column.
  */
 export const joinedVisit = {
   outcome: sql<VisitOutcome | null>`case when v.outcome <> 'met' or n.arrived_at is not null then v.outcome end`,
@@ -31,9 +31,9 @@ export const followsSendBack = sql<boolean>`exists (
   select from verifications p where p.applicant_id = v.applicant_id and p.id < v.id and p.sent_back_at is not null)`;
 
 /**
- * Whether an earlier verification `p` with the same outcome was sent back and answered by a verification
- * `v`. The answers of `p` still count, because an agent who returns only for a photo is asked few other
- * questions.
+ * Whether a verification `v` came from the repeated visit after an earlier verification `p` with the same
+ * outcome was sent back. The answers of `p` still count, because an agent who returns only for a photo is
+ * asked few other questions.
  */
 export const wasSentBackForIt = sql<boolean>`p.applicant_id = v.applicant_id and p.id < v.id and p.outcome = v.outcome
     and not exists (select from verifications q where q.applicant_id = v.applicant_id and q.id >= p.id and q.id < v.id

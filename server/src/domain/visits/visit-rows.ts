@@ -86,8 +86,8 @@ export async function addVisit(
       photos_skipped: visit.photos_skipped && JSON.stringify(visit.photos_skipped),
       standing: heldBecause ? 'held' : 'counted',
       held_because: heldBecause,
-      // Uses the current time, not the start of the transaction. The transaction may have waited for the
-      // change because of which the visit is held.
+      // Uses the current time, not the start of the transaction. The visit may be held because of a change
+      // that the transaction waited for.
       received_at: sql<string>`clock_timestamp()`,
       completed_at: isComplete ? sql<string>`clock_timestamp()` : null,
     })

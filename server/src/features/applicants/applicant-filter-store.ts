@@ -59,11 +59,11 @@ export async function listNarrowedPage(
       ? sql`select id from (${idsOfPortfolios(portfolios, statuses, page * page_size)}) as listed
           order by id desc ${pageOf(query)}`
       : walkedIds(list);
-  // An upload's applicants are all counted, because one request can assign all of them.
+  // For an upload, all applicants are counted, because one request can assign all of them.
   const { openCount, listCount } = serverLimits;
   const most = due ? openCount : upload ? limits.uploadMaxRows : listCount;
   const found = isSummed
-    ? // The rows are looked up only if the page exists.
+    ? // Looks up the rows only if enough applicants match to reach this page.
       sql`select count, false as is_minimum,
         case when count > ${sql.lit(startOf(query))} then array(${ids}) else ${noIds} end as ids
       from (select ${sum} as count) as summed`
@@ -136,8 +136,8 @@ function sumOfDays(
       where span = 'all' and start = '-infinity' and ${ofPortfolios})`;
   }
   const days = sumsOfDays({ first: from ?? '0001-01-01', last: to ?? '9999-12-31' });
-  // Another server on this database may count days in another time zone. The stored counts are then wrong
-  // here, so the rows are counted.
+  // If another server on this database counts days in another time zone, the stored counts are wrong for this
+  // server. In that case, the rows are counted.
   return sql`case when (select time_zone from counted_time_zone) = ${timeZone}
     then (select ${sumOf(statuses)} from (${days}) as a where ${ofPortfolios})
     else (select count(*) from applicants a where ${and(conditions)}) end`;

@@ -89,7 +89,8 @@ const countOf = ({ statuses, ...narrowed }: Shown) =>
 
 function idsOfPage(shown: Shown, { page, page_size }: Page): RawBuilder<unknown> {
   const offset = (page - 1) * page_size;
-  // The limit and the offset are literals. With parameters, PostgreSQL would plan for a tenth of all rows.
+  // The limit and the offset are literals. With parameters, PostgreSQL would choose a plan for reading a
+  // tenth of all rows.
   const [most, skipped] = [sql.lit(page_size), sql.lit(offset)];
   if (shown.statuses.length === applicantStatuses.length && shown.portfolio === undefined) {
     return offset < deep
@@ -97,8 +98,8 @@ function idsOfPage(shown: Shown, { page, page_size }: Page): RawBuilder<unknown>
           order by id desc limit ${most} offset ${skipped}`
       : idsByBlock(page_size, offset);
   }
-  // Reads the newest applicants of each status from that status's own range of an index. Otherwise
-  // PostgreSQL would search for them among all statuses.
+  // Reads the newest applicants of each status from that status's own range of an index. Otherwise PostgreSQL
+  // would search the applicants of all statuses.
   const stretches = shown.statuses.map(
     (status) => sql`(select a.id from applicants a
       where ${and([sql`a.status = ${status}`, ...conditionsOf(shown), sql`a.deleted_at is null`])}

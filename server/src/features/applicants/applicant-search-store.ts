@@ -24,8 +24,8 @@ type ListQuery = z.output<typeof listApplicants.query>;
 type Page = Pick<ListQuery, 'page' | 'page_size'>;
 
 /**
- * The expressions of the trigram indexes. An expression that differs from the text of its index can't use
- * the index.
+ * The expressions of the trigram indexes. PostgreSQL uses an index only for exactly the expression that the
+ * index was created with.
  */
 const searched: Record<Exclude<SearchableField, 'portfolio_name'>, RawBuilder<string>> = {
   id: sql`applicant_id::text`,
@@ -78,8 +78,9 @@ const ofShown = ({ statuses, ...narrowed }: Shown) => [
 ];
 
 /**
- * Returns a condition on applicants `a`. `others` are the list's other conditions. The term counts as a
- * complete application number only if an applicant with this number meets the other conditions.
+ * Returns a condition on applicants `a`. `others` are the conditions of the list apart from the search. The
+ * term counts as a complete application number only if an applicant with this number meets the conditions in
+ * `others`.
  */
 export async function findSearched(
   db: Db,
@@ -151,8 +152,8 @@ async function findIds(
   );
   const [found] = rows;
   if (!found) throw new Error('A search answered nothing');
-  // A portfolio may have been added or removed between the two statements. In that case the search runs
-  // again.
+  // A portfolio may have been added or removed after `findPortfolios` read the names. In that case the search
+  // runs again.
   if (portfolios.version !== undefined && portfolios.version !== found.texts) {
     return findIds(db, page, term, fields, shown, version);
   }
@@ -170,8 +171,8 @@ function matchingTexts(term: string, fields: readonly SearchableField[]) {
 }
 
 /**
- * Finds the portfolios whose names contain a term. Their applicants are not searched, because the stored
- * counts contain the number of these applicants.
+ * Finds the portfolios whose names contain a term. The search skips the applicants of these portfolios,
+ * because the stored counts contain their number.
  */
 async function findPortfolios(
   db: Db,

@@ -16,8 +16,8 @@ import {
 } from './applicant-store.ts';
 
 /**
- * Assigns the agent with the chosen name. An applicant that another agent has visited must be visited
- * again. If the agent already has the applicant, nothing changes.
+ * Assigns the agent with the chosen name. If a different agent has visited the applicant, the applicant must
+ * be visited again. If the agent already has the applicant, nothing changes.
  */
 export async function assignAgentByName(
   db: Kysely<Database>,
@@ -31,7 +31,9 @@ export async function assignAgentByName(
   );
 }
 
-/** Throws the reason why the agent was not assigned. Assigns the agent if no reason applies any more. */
+/**
+ * Throws the reason why the agent could not be assigned. If no reason applies any more, assigns the agent.
+ */
 async function assignOrExplain(
   trx: Db,
   actor: Actor,

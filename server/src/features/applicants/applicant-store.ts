@@ -94,8 +94,8 @@ const activeAgents = (name: string) => sql`
   select id from users where lower(name) = lower(${name}) and not is_admin and is_active and deleted_at is null`;
 
 /**
- * Locks the active agents with this full name (ignoring upper and lower case), and then the applicant.
- * Deleting an agent locks in the same order, because another order could deadlock.
+ * Locks the active agents with this full name (ignoring upper and lower case), and then the applicant. The
+ * deletion of an agent uses the same order, because a different order could cause a deadlock.
  */
 export async function lockForAssignment(
   db: Db,
@@ -143,8 +143,8 @@ export async function setAgent(
     ${prepared} with agents as materialized (
       ${activeAgents(name)} and id = coalesce(${chosen ?? null}, id) order by id for share
     ), before as materialized (
-      -- Locks the row before the update. After a wait, "returning old" would have outdated values, because a
-      -- trigger runs before the update (PostgreSQL 18).
+      -- Locks the row before the update. If the update itself waited for the lock, "returning old" would have
+      -- outdated values, because a trigger runs before the update (PostgreSQL 18).
       select id, assigned_agent_id, status from applicants
       where id = ${id} and deleted_at is null and anonymised_at is null
         and (select count(*) from agents) = 1

@@ -170,7 +170,8 @@ test('a stale updated_at is rejected, the latest is accepted, and it may be omit
   });
   expect((await rowOf(id)).assigned_agent_id).toBe(asha.id);
   expect(await auditOf(db, 'applicant', id)).toHaveLength(1);
-  // A repeated request, as after a lost response, is no conflict, because the agent is already assigned.
+  // If the request is repeated after a lost response, there is no conflict, because the agent is already
+  // assigned.
   expect((await assign(id, 'Asha Verma', { updated_at })).statusCode).toBe(200);
 
   const { updated_at: latest } = first.json<Applicant>();

@@ -50,7 +50,7 @@ test('hides an applicant, preserves the row and frees the application id', async
   await addApplicant(db, { application_id });
 });
 
-// `two-admins.long.test.ts` repeats this many times, with two deletions.
+// `two-admins.long.test.ts` repeats this test many times, and also tests two simultaneous deletions.
 test('a simultaneous assignment and deletion happen in one order or the other', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await addApplicant(db);

@@ -10,7 +10,7 @@ import { lastSeen } from '../../domain/users/last-seen.ts';
 
 /**
  * A moment, and the start and end of its day. SQL gets these values instead of expressions, so that the
- * planner can estimate how few rows are of today.
+ * planner can estimate how few rows belong to today.
  */
 export interface BoardMoment {
   now: string;
@@ -104,7 +104,7 @@ const lenders = ({ now, day, start }: BoardMoment) => sql`
     coalesce(done.in_time, 0)::bigint as in_time_today, coalesce(behind.count, 0)::bigint as late,
     coalesce(asked.count, 0)::bigint as questions,
     (
-      -- For each portfolio and status, the first applicant is at the end of a range of an index.
+      -- Reads only the first applicant of each portfolio and status, which an index finds directly.
       select json_build_object('applicant_id', a.id, 'applicant', a.applicant_name, 'created_at', ${isoUtc(sql`a.created_at`)})
       from lender_portfolios p cross join unnest(array['pending', 'assigned', 'visited']) as one (status)
       cross join lateral (

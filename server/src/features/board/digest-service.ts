@@ -6,8 +6,8 @@ import type { SignedIn } from '../../http/access/authentication.ts';
 import { claimDigest } from './digest-store.ts';
 
 /**
- * Returns today's digest for the first session that asks. Returns null for other sessions of the user, and
- * if no work waits.
+ * Returns today's digest to the user's first session that asks. Returns null to the user's other sessions,
+ * and if no work waits.
  */
 export async function openDigestOf(
   db: Db,
@@ -19,7 +19,7 @@ export async function openDigestOf(
   const day = Temporal.Now.plainDateISO(timeZone).toString();
   if (!(await claimDigest(db, { user_id: id, session_id: sessionId, day }))) return null;
   const { late, due_soon, attention } = await readBoard();
-  // If the last lender was deleted in the meantime, the board has no due times and there is no digest.
+  // If the last lender was deleted after the check above, the board has no due times, and there is no digest.
   if (late === undefined || due_soon === undefined) return null;
   const digest = {
     ...{ late, due_soon },

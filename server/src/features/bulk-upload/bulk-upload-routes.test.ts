@@ -75,7 +75,7 @@ test('rejects more than 5 MB and reports the size; accepts exactly 5 MB', async 
   expect((await send(Buffer.alloc(limits.uploadMaxBytes))).statusCode).toBe(400);
 });
 
-// `read-rows.test.ts` reads both formats.
+// This test reads an .xls file. `read-rows.test.ts` tests .xls and .xlsx.
 test('stores the good rows of a file, and reports the others', async () => {
   const file = await readFile(new URL('../../../fixtures/applicants-25.xls', import.meta.url));
   const answer = await uploadSpreadsheet(server, admin, file);

@@ -52,8 +52,8 @@ export async function uploadSpreadsheet(
 class RulesChanged extends Error {}
 
 /**
- * Calls `storeIt` when the first rows are ready or the file has ended, and calls it again if a lender's
- * rules have changed. Throws a 400 if the file can't be read.
+ * Calls `storeIt` when the first rows are ready, or when the file has ended. If a lender's rules have
+ * changed, reads the file and calls `storeIt` again. Throws a 400 if the file can't be read.
  */
 export async function readAndStore<T>(
   db: Kysely<Database>,

@@ -5,7 +5,10 @@ import { type DeadlineColumns, deadlineRecord } from '../../domain/clock/clock-s
 import type { Distinguishing, KnownApplicant } from './rows/known-applicant.ts';
 import type { PackedApplicants } from './rows/pack-applicants.ts';
 
-/** A contact point of a file that already has an applicant. `known` is null if that applicant is in the same pack. */
+/**
+ * A contact point in a file for which an applicant already exists. `known` is null if this applicant is in
+ * the same pack.
+ */
 export interface KnownRow {
   row: number;
   point: number;
@@ -68,7 +71,7 @@ const knownRow = sql`'row', row, 'point', point, 'place', place,
     'applicant_type', given.applicant_type, 'visit_type', given.visit_type, 'address', given.address)`;
 /**
  * Whether the row was already stored as a revisit that is still open. Ignores numbers in contact points, such
- * as OFFICE 2.
+ * as the 2 in OFFICE 2.
  */
 const isVisitedAgain = sql`(a.status = 'submitted' and exists (select from applicants again
   where again.application_id = a.application_id and again.deleted_at is null and again.status <> 'submitted'
@@ -90,9 +93,9 @@ export async function findKnown(db: Db, pack: PackedApplicants): Promise<KnownRo
 const mostRevisits = 99;
 
 /**
- * Returns SQL that gives the rows at these places the next free number of their contact point. At a home,
- * the applicant type gets the number (APPLICANT 2), because the visit type decides which report is made.
- * Elsewhere, the visit type gets the number (OFFICE 2).
+ * Returns SQL for the rows at these places of a pack. Each row gets the next free number of its contact
+ * point. At a home, the applicant type gets the number (APPLICANT 2), because the visit type decides which
+ * report is made. Elsewhere, the visit type gets the number (OFFICE 2).
  */
 function numberAgain(pack: PackedApplicants, places: readonly number[]): RawBuilder<unknown> {
   const isHome = sql`given.visit_type in ('RESIDENCE', 'RESIDENCE VISIT')`;
@@ -119,7 +122,7 @@ function numberAgain(pack: PackedApplicants, places: readonly number[]): RawBuil
 
 /**
  * Stores the applicants of a pack whose contact point has no applicant yet. If `revisits` is given, stores
- * only the applicants at these places, as another visit.
+ * only the applicants at these places, as revisits.
  */
 export async function storePack(
   db: Db,

@@ -68,7 +68,7 @@ test('stores each row once if overlapping files arrive at the same time, in any 
   const ids = Array.from({ length: 500 }, (_, i) => `Z-${(i * 7919) % 500}`);
   const forward = await writeSpreadsheet(ids);
   const backward = await writeSpreadsheet(ids.toReversed());
-  // Uploads two files at a time, which is the number that a process reads in parallel.
+  // Uploads two files at a time, because a process reads at most two files in parallel.
   const both = () => Promise.all([forward, backward].map(upload));
   const results = [...(await both()), ...(await both())];
   const stored = results.map((result) => result.summary.successful);

@@ -25,8 +25,8 @@ export interface MatchedReading {
 }
 
 /**
- * Stores the valid rows while the file is read. If `revisits` is true, a decided contact point gets another
- * applicant.
+ * Stores the valid rows while the file is read. If `revisits` is true, a contact point that was already
+ * decided gets an additional applicant.
  */
 export async function storeRows(
   trx: Db,
@@ -37,7 +37,7 @@ export async function storeRows(
   const deadlines = (await turnaroundsIn(trx)).listAt(Date.parse(created_at));
   const stored: StoredPack[] = [];
   const known: KnownRow[] = [];
-  // Counts the same kinds of contact points as a try, so that the answer can compare the counts.
+  // Counts the same kinds of contact points as a try, so that the two counts can be compared.
   const points = { new: 0, known: 0, revisits: 0, wrong: 0 };
   for await (const pack of reading.packs) {
     const first = await storePack(trx, id, pack, { deadlines });

@@ -51,7 +51,7 @@ export const wasRight = sql<boolean>`(
 
 /**
  * The first answer of the second reviewer. A later answer is not blind, because the reviewer has learned
- * whether both agree.
+ * whether the two decisions agree.
  */
 export const blindDecision = sql`case when undone_by = second_by then undone_decision else second_decision end`;
 

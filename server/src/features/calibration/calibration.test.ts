@@ -42,7 +42,7 @@ test('a reviewer sees the agreement of random looks, for both roles, and what st
   // Asha is the second reviewer here, so her own decision is the second decision.
   await add(4, ['positive', 'negative'], [ravi, asha]);
   await add(5, ['negative', 'negative'], [ravi, asha]);
-  // This look doesn't count, because it was not drawn at random.
+  // This second look doesn't count, because it was not drawn at random.
   await addLook([asha, ravi], ['positive', 'negative'], { ...at, percent: null });
   const few = await own(asha);
   expect(few.agreement).toEqual({ cases: 19, kappa: null, low: null, high: null });
@@ -116,7 +116,8 @@ test('counts send-backs, dismissals that were right after all, call-backs and se
   await run(sql`insert into review_timings (verification_id, admin_id, shown_at, acted_at, action)
     select id, ${by}, now() - make_interval(secs => 10 + nth), now(), case when nth > 21 then 'skip' else 'positive' end from ${all}`);
   const reviewer = await own(asha);
-  // The reviewer has 6 send-backs and 17 decisions, because a colleague replaced the first of 18.
+  // The reviewer has 6 send-backs and 17 decisions, because a colleague replaced the first of the 18
+  // decisions.
   expect(reviewer.sent_back).toEqual({ cases: 23, share: 6 / 23 });
   expect(reviewer.dismissed).toEqual({ cases: 20, share: 2 / 20 });
   expect(reviewer.callbacks).toEqual({ cases: 17, share: null });

@@ -20,18 +20,17 @@ const answers = ['positive', 'negative'] as const;
 const z95 = 1.959964;
 
 /**
- * Returns Cohen's kappa of two raters with its 95 % confidence interval. The weight of a case is
- * the inverse of its probability of being drawn. Returns null if both raters gave the same answer
- * to every case, because chance alone would explain that agreement.
+ * Returns Cohen's kappa of two raters with its 95 % confidence interval. The weight of a case is the inverse
+ * of its probability of being drawn. Returns null if both raters gave the same answer to every case, because
+ * chance alone would explain that agreement.
  *
- * The standard error is that of Fleiss, Cohen and Everitt, "Large sample standard errors of kappa
- * and weighted kappa", Psychological Bulletin 72 (1969). The formula is written as the variance of
- * the linearised statistic, so that weights count too. A bootstrap would give a different interval
- * at each call.
+ * The standard error is that of Fleiss, Cohen and Everitt, "Large sample standard errors of kappa and
+ * weighted kappa", Psychological Bulletin 72 (1969). The formula is written as the variance of the linearised
+ * statistic, so that weights count too. A bootstrap would give a different interval at each call.
  *
- * If the raters always agree, both methods would give an interval of width 0. For the interval
- * only, half a case of mean weight is therefore added to each cell (Gart and Zweifel, Biometrika
- * 54, 1967).
+ * If the raters always agree, this formula and a bootstrap would both give an interval of width 0. For the
+ * interval only, half a case of mean weight is therefore added to each cell (Gart and Zweifel, Biometrika 54,
+ * 1967).
  */
 export function agreementOf(pairs: readonly Pairs[]): Agreement | null {
   const cells: Cell[] = pairs

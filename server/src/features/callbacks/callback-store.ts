@@ -20,7 +20,10 @@ export async function lockCallback(db: Db, id: number, adminId: number) {
   return rows[0];
 }
 
-/** An admin's request also opens a closed call-back again. Returns whether anything changed. */
+/**
+ * Opens a call-back for a verification. If an admin requests it, a closed call-back is opened again. Returns
+ * whether anything changed.
+ */
 export async function openCallback(
   db: Db,
   id: number,

@@ -28,7 +28,7 @@ export function openStreams(
     if (own >= serverLimits.streamsPerUser) throw tooMany(60);
     const stream = new Readable({ read() {} });
     open.set(stream, userId);
-    // A disconnected browser waits this long before it reconnects.
+    // Makes a disconnected browser wait 3 seconds before it reconnects.
     stream.push('retry: 3000\n\n');
     const early: Changes[] = [];
     let send: (changes: Changes) => void = (changes) => early.push(changes);

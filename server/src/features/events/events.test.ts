@@ -80,7 +80,7 @@ async function openStream() {
 
 test('a client that reconnects after a gap learns that something happened, and reloads its data', async () => {
   const { headers, user } = await signIn(server, 'admin');
-  // A new client has loaded this change with its data.
+  // The first answer leaves out this change, because a new client loads its data after the change.
   await decide(50_101);
   const { last_event_id: before, changes, is_complete } = await ask(headers);
   expect([changes, is_complete]).toEqual([[], true]);

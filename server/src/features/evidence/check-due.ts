@@ -21,8 +21,8 @@ const mostTries = 10;
 
 /**
  * Returns a function that checks all due verifications and returns the number of successful checks. After a
- * temporary database error, the verification stays due for the next run. After another error, or after too
- * many tries, the verification is no longer due and `onGivenUp` is called.
+ * temporary database error, the verification stays due for the next run. After any other error, or after too
+ * many tries, the verification is no longer due, and `onGivenUp` is called.
  */
 export function dueChecks(
   { db, provider: { timeZone } }: Pick<Platform, 'db'> & { provider: Pick<Provider, 'timeZone'> },

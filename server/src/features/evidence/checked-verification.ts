@@ -104,7 +104,10 @@ export interface EvidencePhoto {
   original: OriginalPicture | null;
   /** Photos with the same bytes that were sent for another applicant, or by a colleague for this applicant. */
   sameFile: MatchingPhoto[];
-  /** The most similar photo of each other applicant, among the photos that this agent sent in the year before. */
+  /**
+   * The most similar photo of each other applicant. Only photos that this agent sent in the year before this
+   * visit are compared.
+   */
   alike: (MatchingPhoto & { dhashDistance: number; phashDistance: number })[];
 }
 
@@ -136,7 +139,7 @@ export interface PinOfVerification {
   pinCode: string;
   /**
    * The name of the district. Null if no pin code in the table begins with the same three digits. Empty if
-   * only other pin codes begin with these digits.
+   * the table has such pin codes, but not this pin code.
    */
   district: string | null;
   /** The approximate place of the pin code, which only the screen uses. */

@@ -61,10 +61,10 @@ export async function countDueSince(db: Db, since: Date): Promise<number> {
 }
 
 /**
- * Lists the undecided verifications of a finding's other applicants in which the same check found nothing.
- * Leaves out applicants that the stored finding already names, because two verifications could otherwise
- * trigger each other endlessly. Searches by applicant, because a finding names only some verifications of an
- * applicant.
+ * Lists the verifications that a new finding should mark as due: undecided verifications of `otherApplicants`
+ * in which the same check found nothing. Leaves out applicants that the stored finding already names, because
+ * two verifications could otherwise trigger each other endlessly. Searches by applicant, because a finding
+ * names only some verifications of an applicant.
  */
 export async function listNewWithout(
   db: Db,
@@ -96,8 +96,8 @@ export async function saveFindings(
   await sql`delete from evidence_findings where verification_id = ${id} and dismissed_by is null
     and check_id <> all(${findings.map(({ check }) => check)}::text[])`.execute(db);
   if (findings.length === 0) return;
-  // Worse means a higher level, or a photo that was also sent for a further applicant. A finding dismissed
-  // as "pin code wrong" is also worse if it is found again with another pin code.
+  // Worse means a higher level, or a photo that was also sent for an additional applicant. A finding
+  // dismissed as "pin code wrong" is also worse if it is found again with another pin code.
   const isNoWorse = sql`${rank('excluded.level')} <= ${rank('known.level')}
     and (known.check_id <> all(${checksThat('comparesPhotos')}::text[]) or excluded.other_applicants <@ known.other_applicants)
     and (known.dismissed_because is distinct from 'pin_code_wrong'

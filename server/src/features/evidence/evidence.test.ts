@@ -34,7 +34,7 @@ const check = () => checkAll(new AbortController().signal);
 
 const read = async (who: Visitor, path: string) => (await who.get(path)).json();
 const open = (id: number): Promise<Verification> => read(admin, `verification_tasks/${id}`);
-/** Leaves out findings about old photos, because the drawn photos are dated in March. */
+/** Leaves out findings about old photos, because all photos of this test have a date in March. */
 const findingsOf = async (id: number) =>
   (await open(id)).evidence?.findings.filter(({ check: one }) => one !== 'time.before_task');
 const dismiss = async (id: number, payload: object, who = admin, finding = 'photo.same_file') => {
@@ -405,7 +405,8 @@ test('a check should be loosened by its current findings, not by those before it
   await changeRows(running.db, 'evidence_findings', ofCheck, { version: version - 1 });
   expect(await recordOf('gps.jumps')).toMatchObject(none);
 
-  // The check should find wrong pin codes, so such a dismissal doesn't count against the check.
+  // The check is meant to find wrong pin codes, so a dismissal as "pin code wrong" doesn't count against the
+  // check.
   await addDismissed('place.district', 'pin_code_wrong');
   expect(await recordOf('place.district')).toMatchObject({ ...before, asks_to_be_loosened: false });
   await set({ jumpM: null, shortSeconds: null });

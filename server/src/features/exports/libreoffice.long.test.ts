@@ -76,7 +76,7 @@ test.skipIf(!isInstalled)(
       });
       ids.unshift(id);
       await setDue(db, applicant.id, lender.ruleId, 3_600_000);
-      // The clock stops an hour early, so that the number of hours late is negative.
+      // The clock stops an hour before the due time, so that the number of hours late is negative.
       await changeRows(db, 'applicants', { id: applicant.id }, { clock_stopped_at: new Date() });
     }
     const source = exportSources(platform).verifications;

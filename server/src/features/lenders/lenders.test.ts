@@ -69,7 +69,7 @@ test('a lender is added, changed and listed, with its portfolios and rules', asy
   expect((await superAdmin.get(`lenders/${id}/history/`)).json()).toMatchObject({
     results: [{ action: 'update', after: changed }, { action: 'create' }],
   });
-  // A stored rule never changes: one rule is ended, one is added, and one stays.
+  // The update leaves the first rule, ends the second rule and adds a new rule. A stored rule never changes.
   const stored = await db
     .selectFrom('turnaround_rules')
     .select(['pin_prefix', 'visit_type', 'ended_at'])

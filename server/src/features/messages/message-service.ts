@@ -67,8 +67,8 @@ type Sent = z.output<typeof sendMessage.body>;
 const idTaken = () => conflict('This id was used for another message.', 'message_id_taken');
 
 /**
- * Stores a message of an agent who has lost the task as late, so that the office still gets the message. A
- * repeated request changes nothing.
+ * Stores a message of an agent. If the agent has lost the task, the office still gets the message, marked as
+ * late. A repeated request changes nothing.
  */
 export async function receiveMessage(
   platform: Platform,

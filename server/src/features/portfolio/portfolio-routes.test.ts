@@ -56,7 +56,7 @@ test('sorts portfolios by name whatever their case, and leaves out deleted appli
 });
 
 test('interprets days in the time zone, both included', async () => {
-  // Asia/Kolkata is 5:30 hours ahead of UTC, so 5 March there runs from 18:30 to 18:30 UTC.
+  // Asia/Kolkata is 5:30 hours ahead of UTC, so 5 March in Kolkata begins at 18:30 UTC on 4 March.
   await add('last of the 4th', 'pending', '2026-03-04T18:29:59.999Z');
   await add('first of the 5th', 'pending', '2026-03-04T18:30:00Z');
   await add('last of the 5th', 'pending', '2026-03-05T18:29:59.999Z');

@@ -11,9 +11,10 @@ import {
 } from './report-store.ts';
 
 /**
- * A form's photos must belong to a verification of the application that the form names. Without photos, the
- * latest verification of this application is reported, preferably one with this form and the named
- * applicant. An unknown application is rejected before any photo is looked up.
+ * Finds the verification that a form reports. The form's photos must belong to a verification of the
+ * application that the form names. Without photos, the latest verification of this application is reported. A
+ * verification with this form, and with the named applicant, is preferred. An unknown application is rejected
+ * before any photo is looked up.
  */
 export async function findReported(
   platform: Platform,

@@ -26,7 +26,7 @@ export interface ReportFacts {
     /** The photo's subject, if the agent's app recorded the subject. */
     shows?: string;
   }[];
-  /** Absent if the person met gave no answer, so that the hash of older reports doesn't change. */
+  /** Absent, not null, if the person met gave no answer. A null would change the hash of older reports. */
   signature?: Omit<ReportSignature, 'jpeg'> & { pictureId: string | null };
   /** Present if the lender wants the times printed. */
   times?: ReportedTimes;

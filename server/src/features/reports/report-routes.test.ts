@@ -66,8 +66,8 @@ test('a report is drawn while its caller waits, and cancelled once they have dis
   };
   const leaving = new AbortController();
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
-  // Uses a real connection. Node closes such a request as soon as its body is read, unlike a request of
-  // `inject`.
+  // Uses a real connection instead of `inject`, because only a real request is closed as soon as its body is
+  // read.
   const asking = fetch(new URL(simpleGenerate.path, address), {
     ...{ method: 'POST', signal: leaving.signal },
     headers: { ...headers, 'content-type': 'application/json' },

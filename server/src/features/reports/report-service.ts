@@ -33,7 +33,7 @@ import {
 } from './versions/issue-report.ts';
 import { findLatestVersion, findSavedForm, type Version } from './versions/version-store.ts';
 
-/** A repeated Idempotency-Key returns the first version again. */
+/** If a request is repeated with its Idempotency-Key, returns the first version again. */
 export async function saveReport(
   platform: Platform,
   requester: Requester,

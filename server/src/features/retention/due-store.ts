@@ -87,13 +87,14 @@ export async function lockDueApplicants(
   const free = await sql<{ id: number }>`
     select id from applicants where id = any(${applicantIds}::bigint[])
     order by id for update skip locked`.execute(db);
-  // Checks again after the lock, because a visit may have arrived in between. Later visits wait for the
-  // lock.
+  // Checks again, because a visit may have arrived before the applicants were locked. Later visits wait for
+  // the lock.
   const due = await sql<{ id: number }>`
     select a.id from applicants a where a.id = any(${free.rows.map(({ id }) => id)}::bigint[])
       and ${isDue(kind, before)} order by a.id`.execute(db);
   const ids = due.rows.map(({ id }) => id);
-  // Locks visits before their photos, as when a photo is stored, because the other order could deadlock.
+  // Locks visits before their photos. Storing a photo uses the same order, because the opposite order could
+  // cause a deadlock.
   await sql`select id from visits where applicant_id = any(${ids}::bigint[]) order by id for update`.execute(
     db,
   );

@@ -52,9 +52,9 @@ export function planRetention(
 }
 
 /**
- * Deletes rows and adds the audit rows about it in the same transactions. Deletes the files afterwards. If a
- * run is interrupted, the next run continues. Throws if the photo store belongs to another database. Returns
- * the number of applicants for each kind of data.
+ * Deletes rows, and adds the audit rows about the deletion in the same transaction. Deletes the files
+ * afterwards. If a run is interrupted, the next run continues. Throws if the photo store belongs to another
+ * database. Returns the number of applicants for each kind of data.
  */
 export async function applyRetention(
   platform: Needs,
@@ -161,7 +161,7 @@ async function deleteBatch(trx: Db, kind: Kind, before: Date, due: number[]): Pr
 
 /**
  * Deletes the queued files in batches, unless a backup is running, because the backup may still copy these
- * files. The next run deletes the rest. A new backup can start between two batches.
+ * files. The next run deletes the remaining files. A new backup can start between two batches.
  */
 async function deleteFiles(platform: Pick<Platform, 'db' | 'photos'>): Promise<void> {
   while (await runUnlessLocked(platform.db, 'files', () => deleteSome(platform)));

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
 import { removeKeys } from '../../domain/matches/key-store.ts';
 
-/** The number of pictures that were deleted from a verification, or from an applicant's other visits. */
+/** The number of pictures of one kind that were deleted, counted for a verification or for an applicant. */
 interface Expired {
   subject: 'verification' | 'applicant';
   id: number;

@@ -317,8 +317,8 @@ test('attempts, held visits, facts, manifests, fixes, parts and notes are delete
     .values({ ...look, ...first, verification_id: newest, first_notes: 'Sushila Devi was met' })
     .execute();
 
-  // One finding belongs to a verification of this applicant. The other belongs to another verification, but
-  // refers to this applicant.
+  // One finding belongs to a verification of this applicant. The second finding belongs to a verification of
+  // a different applicant, but refers to this applicant.
   const another = await addVerificationRow(db, agent.user.id);
   for (const verification_id of [newest, another.id]) {
     await addFinding(db, verification_id, { other_applicants: [applicant.id] });

@@ -33,8 +33,8 @@ export async function renewClaim(
 ): Promise<string> {
   const adminId = reviewer.id;
   const found = orNotFound(await findReviewCase(db, id, reviewer), 'Verification');
-  // If the decision already counts, only admins who can give the owed look learn of it. Otherwise, the answer
-  // would reveal that a second look was drawn.
+  // If the decision already counts, only admins who can give the second look are told that a second look is
+  // owed. Otherwise, the answer would reveal that a second look was drawn.
   const isOwed = found.state === 'owed' && (found.delays || found.is_mine);
   const isOpenLook = isOwed || found.state === 'differs';
   if (isOwed && found.first_by === adminId && !found.is_mine) {

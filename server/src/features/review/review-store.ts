@@ -20,8 +20,8 @@ const inOrder = (isLook: RawBuilder<unknown>, dueAt: RawBuilder<unknown>) =>
   sql`${isLook} desc, ${dueAt} nulls last, ${urgency} desc, v.submitted_at, v.id`;
 
 /**
- * The maximum number of verifications that each part of the queue contributes. The next ones are chosen
- * from all these verifications.
+ * The maximum number of verifications that each part of the queue contributes. The verifications to offer are
+ * chosen from these.
  */
 const lookedAt = 50;
 
@@ -32,8 +32,8 @@ const isFree = (adminId: number, after: number) => sql`
   v.sent_back_at is null and v.photos_expected <= v.image_count and ${isUnclaimed(adminId, after)}`;
 
 /**
- * Leaves out open looks that delay a decision or differ, because some admins can't decide them. Such looks
- * are offered as second looks instead.
+ * Leaves out verifications whose open second look delays the decision or differs from it, because some admins
+ * can't decide them. These verifications are offered as second looks instead.
  */
 const isFreeAgain = (adminId: number, after: number) => sql`
   v.admin_decision <> 'pending' and v.sent_back_at is null and ${isUnclaimed(adminId, after)}
@@ -71,8 +71,8 @@ export const offeredVerifications = (reviewer: Reviewer, after: number) => sql`
         where g.done_at is null and ${isFreeAgain(reviewer.id, after)} order by g.since, v.id limit ${lookedAt})
     ) as first group by id)
   select v.id, v.submitted_at, waiting.due_at, waiting.is_look from waiting join verifications v on v.id = waiting.id
-  -- Checked again on the current rows, because a verification may have changed while it was locked.
-  -- "is true" prevents a scan of an index of all pending verifications.
+  -- Checks the current rows again, because a verification may have changed while another transaction had
+  -- locked it. "is true" prevents a scan of an index of all pending verifications.
   where (v.sent_back_at is null and (${isUndecided} or waiting.is_look and v.second_look in ('owed', 'differs')
     or ${isAgain})) is true
   order by ${inOrder(sql`waiting.is_look`, sql`waiting.due_at`)} limit ${givenAtOnce} for update of v skip locked`;
@@ -121,7 +121,7 @@ export function claimStatement(reviewer: Reviewer, after: number) {
     from offered v left join claimed on claimed.verification_id = v.id order by ${inOrder(sql`v.is_look`, sql`v.due_at`)}`;
 }
 
-/** Reads the verifications of the looks in a subquery, because a join would read all verifications. */
+/** Reads the verifications of the second looks in a subquery, because a join would read all verifications. */
 const countLooks = (state: 'owed' | 'differs', { id, countsAlone }: Reviewer) => {
   const isGiven = (delays: boolean) =>
     state === 'owed' && !delays ? sql`l.first_by <> ${id}` : isMine(id, countsAlone);
@@ -195,7 +195,7 @@ export async function summarizeDay(
 
 /**
  * Lists verifications that are not offered to an admin now because photos are missing, the admin skipped
- * them, or a colleague has them.
+ * them, or a colleague has claimed them.
  */
 export async function listUnavailable(db: Db, adminId: number): Promise<ReviewDay['elsewhere']> {
   const few = 5;

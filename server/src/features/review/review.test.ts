@@ -133,7 +133,7 @@ test('an expired claim goes to the next reviewer, and a late decision is rejecte
   const lost = { code: 'claim_lost', message: 'Ravi Iyer has this case now.' };
   expect(await keep(asha, id)).toMatchObject({ status: 409, body: lost });
   expect(await decide(asha, id)).toMatchObject({ status: 409, body: lost });
-  // The specified API for decisions ignores claims.
+  // Without `claim`, a decision ignores the claim of a colleague.
   expect((await decide(asha, id, {})).status).toBe(200);
   const decided = { code: 'decided', message: 'Asha Rao already decided this case: positive.' };
   expect(await keep(ravi, id)).toMatchObject({ status: 409, body: decided });

@@ -110,7 +110,8 @@ export const countOpenTasks = (db: Db, agentId: number): Promise<number> =>
   countRows(openTasksOf(db, agentId));
 
 export async function unassignOpenApplicants(db: Db, agentId: number): Promise<number[]> {
-  // Locks applicants in the order of their ids, as everywhere, so that two transactions never deadlock.
+  // Locks applicants in the order of their ids. All code uses this order, so that two transactions never
+  // deadlock.
   const open = openTasksOf(db, agentId).clearSelect().select('a.id').orderBy('a.id').forUpdate();
   const unassigned = await db
     .with('open', () => open)

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection.ts';
 import { countRows } from '../../db/count-rows.ts';
 import { noteFetched, openTasksOf } from '../../domain/fetched-tasks.ts';
 
-/** Marks the listed tasks as fetched. */
+/** Lists an agent's open tasks, and marks the listed tasks as fetched. */
 export async function listTasks(
   db: Db,
   agentId: number,

@@ -25,8 +25,8 @@ export function searchVerificationPage(
 
 /**
  * The version of all searched data. If the search has no filter by decision, a new decision doesn't change
- * the version. The users' part is a sum of times, because the change with the latest time may not be the
- * last to be committed.
+ * the version. For users, the version is the sum of the times of their last changes. The latest time alone is
+ * not enough, because an older change may be committed later.
  */
 const versionOf = (decision: ListQuery['admin_decision']) => sql<string>`(
   select concat_ws('/', ${sql.ref(decision ? 'verifications' : 'verification_texts')}, applicant_texts,

@@ -148,7 +148,9 @@ export const around = (prefix: string, district: string) =>
     km: at / 2,
   }));
 
-/** Returns the same verification from a sender that sends only texts and photos without data. */
+/**
+ * Returns the verification of {@link caseOf} from a client that sends only texts, and photos without data.
+ */
 export const bareCase = (): CheckedVerification =>
   caseOf({
     firstAssignedAt: null,

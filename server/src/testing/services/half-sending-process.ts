@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 // Real time: sends a given number of requests a second.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// This is a separate program. It sends half-sent requests to a port, at the given rate if possible, and
-// reports how long that took.
+// This is a separate program. It sends incomplete requests to a port, at the given rate if possible, and
+// reports how long the sending took.
 const [port = 0, rate = 0, total = 0] = process.argv.slice(2).map(Number);
 
 let [tried, failed] = [0, 0];

@@ -7,7 +7,7 @@ import { connect } from '../../db/connection.ts';
 
 /**
  * Starts a TCP proxy of the database. When the client sends `statement`, the proxy closes the client's
- * connection and holds the statement back, as when a COMMIT waits for a standby. `pass` sends the
+ * connection and holds the statement back. This simulates a COMMIT that waits for a standby. `pass` sends the
  * statement, and resolves when the database has answered.
  */
 export async function startLine({ host = '', port, ...owner }: pg.PoolConfig, statement: string) {

@@ -5,9 +5,9 @@ import { onTestFinished } from 'vitest';
 const piece = 6_144;
 
 /**
- * Starts a TCP proxy to a server that breaks a connection after each `cutAfter` bytes from the client. The
- * client notices the break immediately; the server notices it at the next break. `sent` counts the bytes in
- * both directions, including headers.
+ * Starts a TCP proxy to a server. The proxy breaks a connection whenever it has received `cutAfter` bytes
+ * from clients. The client notices the break immediately; the server notices it at the next break. `sent`
+ * counts the bytes in both directions, including headers.
  */
 export async function startWeakLink(port: number, cutAfter: number) {
   const count = { sent: 0, cuts: 0 };

@@ -47,7 +47,7 @@ export async function deleteUploads({ db }: TestApp): Promise<void> {
   await db.deleteFrom('uploads').execute();
 }
 
-/** Returns what is stored of the applicants, in the order in which they were added. */
+/** Returns the stored values of the applicants, in the order in which the applicants were added. */
 export const storedApplicants = ({ db }: TestApp) =>
   db
     .selectFrom('applicants')

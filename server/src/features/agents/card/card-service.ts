@@ -36,7 +36,7 @@ export type CheckedCard =
   | { state: 'valid' | 'leave'; name: string; photo: string | null }
   | { state: 'expired' | 'invalid' };
 
-/** Causes no database query for a token that this server did not sign, because anyone can send tokens. */
+/** Makes no database query for a token that this server did not sign, because anyone can send tokens. */
 export async function checkCard(platform: Platform, token: string): Promise<CheckedCard> {
   const read = readCardToken(platform.secret, token, new Date());
   if (read === 'expired') return { state: 'expired' };

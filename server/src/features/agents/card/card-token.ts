@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * The layout of a token in bytes: 16 of the session's id, 4 of the expiry in seconds, and 16 of the
- * signature. The token is base64url text.
+ * The layout of a token: 16 bytes for the session's id, 4 bytes for the expiry time in seconds, 16 bytes for
+ * the signature. These bytes are written as base64url text.
  */
 const length = { session: 16, signed: 20, all: 36 };
 const pattern = /^[A-Za-z0-9_-]{48}$/;

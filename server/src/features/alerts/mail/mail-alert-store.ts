@@ -9,7 +9,10 @@ export function findMailAlert(db: Db, userId: number) {
     .executeTakeFirst();
 }
 
-/** Leaves `attempted_at` unchanged, so that a new address doesn't get an e-mail before the hour is over. */
+/**
+ * Leaves `attempted_at` unchanged, because a user gets at most one e-mail an hour even after a change of
+ * address.
+ */
 export async function saveMailAlert(db: Db, userId: number, address: string): Promise<void> {
   await db
     .insertInto('mail_alerts')
@@ -41,8 +44,8 @@ export function listDueMailAlerts(db: Db) {
 }
 
 /**
- * Records an attempt before the e-mail is sent. Returns undefined if the user is no longer due, for example
- * because another process was first.
+ * Records an attempt to send an e-mail, before the e-mail is sent. Returns undefined if no e-mail is due any
+ * more, for example because another process has recorded an attempt.
  */
 export function claimMailAlert(db: Db, userId: number) {
   return db

@@ -31,7 +31,7 @@ export function openMailer(
     ...(user !== undefined && { auth: { user, pass: password ?? '' } }),
     ...{ connectionTimeout: timeout, greetingTimeout: timeout },
     ...{ socketTimeout: timeout, dnsTimeout: timeout },
-    // Prevents the library from reading a file or a URL that is named in a text.
+    // Prevents the library from loading a file or a URL that the e-mail's text names.
     ...{ disableFileAccess: true, disableUrlAccess: true },
   });
   return {
@@ -39,7 +39,7 @@ export function openMailer(
       await transport.sendMail({
         to: { name: '', address: to },
         ...{ from, subject, text },
-        // Prevents out-of-office replies, which no user would read.
+        // Prevents out-of-office replies, because no one reads replies to these e-mails.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     },

@@ -13,8 +13,8 @@ import { writeMail } from './write-mail.ts';
 const mostListed = 50;
 
 /**
- * The timeout of an e-mail, in ms. The timeouts of the steps are not enough if a server sends a byte now
- * and then.
+ * The timeout of a whole e-mail, in ms. A server that sends a byte now and then never reaches the timeouts of
+ * the single steps.
  */
 const mailDeadline = 60_000;
 
@@ -40,8 +40,8 @@ const keysOf = (late: DueList, soon: DueList) => [
 ];
 
 /**
- * Sends each user at most one e-mail an hour, and none without new applicants. Each attempt is recorded
- * before it is made, so that a second process or a crash can't cause a second e-mail.
+ * Sends each user at most one e-mail an hour, and no e-mail if there are no new applicants. Each attempt is
+ * recorded before it is made, so that a second process or a crash can't cause a second e-mail.
  */
 export function mailSender({ db, provider, mailer }: Sender, log: (line: string) => void) {
   const registry = new Registry();
@@ -79,8 +79,8 @@ export function mailSender({ db, provider, mailer }: Sender, log: (line: string)
         log(
           `An e-mail failed, and is tried again in an hour: ${[code, responseCode].join(' ').trim()}`,
         );
-        // A rejected recipient must not delay the others. Any other error means that the SMTP server can't
-        // be used now.
+        // A rejected address must not delay the e-mails to other users. Any other error means that the SMTP
+        // server can't be used now.
         if (code === 'EENVELOPE') continue;
         return;
       }

@@ -9,8 +9,8 @@ import { invalid } from '../../../problems.ts';
 import { deleteSubscription, saveSubscription } from './push-store.ts';
 
 /**
- * Returns whether a message can be encrypted to a key. A point outside the curve can't be used, although it
- * has the right length.
+ * Returns whether a message can be encrypted to a key. A key of the right length can't be used if its point
+ * is not on the curve.
  */
 function isOnCurve(p256dh: string): boolean {
   const own = createECDH('prime256v1');

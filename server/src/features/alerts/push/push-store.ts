@@ -58,8 +58,8 @@ export async function dropOldNews(db: Db, { idleHours, maxDays }: SessionLife): 
 }
 
 /**
- * The queued messages of a phone. `new`, `gone` and `messages` count each kind. The rows with `ids` are
- * deleted after sending.
+ * The queued messages of a phone. `new`, `gone` and `messages` are the numbers of messages of each kind.
+ * `ids` are the rows to delete after sending.
  */
 export interface PhoneNews extends Subscription {
   ids: number[];

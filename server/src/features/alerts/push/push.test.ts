@@ -33,7 +33,10 @@ const senderTo = (origin: string) =>
     isAllowed: (endpoint) => endpoint.startsWith(origin),
   });
 
-/** The phone's push address is replaced in the database, because the API accepts only real push services. */
+/**
+ * Sets the phone's push address in the database, because the API accepts only addresses of real push
+ * services.
+ */
 async function addPhone(endpoint: string) {
   const agent = await signIn(server, 'agent');
   const phone = browser();

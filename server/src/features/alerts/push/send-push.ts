@@ -80,8 +80,8 @@ export function pushSender({ isAllowed = isPushService, send = fetch, ...sender 
   return {
     registry,
     async send(signal: AbortSignal): Promise<void> {
-      // The lock lets one server at a time send. Otherwise, another server would send the same message
-      // again while a push service is slow.
+      // The lock lets only one server at a time send. Otherwise, while this server waits for a slow push
+      // service, a second server would send the same message.
       await runUnlessLocked(db, 'push', async () => {
         await dropOldNews(db, life);
         const queue = new PQueue({ concurrency: atOnce });

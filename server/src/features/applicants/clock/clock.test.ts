@@ -75,7 +75,7 @@ test('the list and the record show when an applicant is due, by which rule, and 
   expect(row?.clock).toEqual({
     ...{ lender: lender.name, due_at, state: 'running', is_urgent: false },
     minutes_left: expect.any(Number),
-    // The time of this warning, three hours before the due time, has passed, and no agent is assigned.
+    // No agent is assigned three hours before the due time, so the warning is shown.
     warning: 'unassigned',
   });
   expect((await recordOf(id)).clock_details).toMatchObject({
@@ -111,7 +111,7 @@ test('a pause stops the clock, and its end moves the due time and the warnings a
   expect(paused.json<Applicant>().clock).toMatchObject({ state: 'paused', warning: null, due_at });
   expect((await pause(id)).json()).toMatchObject({ code: 'clock_stopped' });
   await backdate(id, 5);
-  // The remaining time is the time that was left when the pause began, five hours ago.
+  // The clock still has the time that was left when the pause began, five hours ago.
   expect((await clockOf(id))?.minutes_left).toBeGreaterThan(7 * 60);
 
   const before = await rowOf(id);

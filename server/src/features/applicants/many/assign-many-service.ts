@@ -51,8 +51,8 @@ async function assignStep(
   step: readonly Planned[],
   moves: boolean,
 ): Promise<ManyAssigned['skipped']> {
-  // Locks agents before applicants, and both in the order of their ids, because another order could cause a
-  // deadlock.
+  // Locks agents before applicants, and both in the order of their ids. All code uses this order, because a
+  // different order could cause a deadlock.
   const agents = [...new Set(step.flatMap(({ agent_id }) => agent_id ?? []))];
   const active = await lockActiveAgents(db, agents);
   const ids = step.map(({ id }) => id);

@@ -25,7 +25,7 @@ export interface Candidate {
 }
 
 /**
- * Finds inactive and deleted agents too. `pins` counts each agent's open tasks by pin code, without those
+ * Finds inactive and deleted agents too. `pins` counts each agent's open tasks by pin code, without the tasks
  * in `moving`.
  */
 export async function findCandidates(
@@ -62,7 +62,7 @@ export interface Wanted {
   status: ApplicantStatus;
   assigned_agent_id: number | null;
   is_withdrawn: boolean;
-  /** A text that changes with each new agent and each visit. */
+  /** A text that changes when the assignment changes, and when a visit arrives. */
   revision: string;
 }
 

@@ -215,8 +215,7 @@ test('an interrupted run leaves whole transactions, and continues under its key'
   const ids = await addApplicants(db, 1_200, () => ({ portfolio_name }));
   const key = randomUUID();
   const wanted = { ids, plan: [{ agent_id: ravi.id }, { agent_id: sunita.id }] };
-  // One row of the second transaction can't be stored, as if the server were stopped during that
-  // transaction.
+  // Makes the second transaction fail at one row, to simulate a server that stops during the transaction.
   const owner = connect(doorstep.owner);
   const broken = ids[700] ?? 0;
   await sql`alter table assignments add constraint broken check (applicant_id <> ${sql.lit(broken)}) not valid`.execute(

@@ -122,8 +122,8 @@ test('tasks that an agent already has stay with them; tasks being moved count on
   const { body } = await move({ ids, plan: [{ agent_id: sunita.id }], dry_run: true });
   expect(body.shares[0]).toMatchObject({ open: 3, ids: others });
   expect(body.skipped).toEqual(theirs.map((id) => ({ id, because: 'unchanged' })));
-  // Without the moved tasks, Ravi has none and Sunita has one. Shared equally, the seven tasks are four and
-  // three.
+  // Without the moved tasks, Ravi has no task and Sunita has one. After an equal distribution of the six
+  // moved tasks, one agent has four tasks and the other three.
   const plan = [{ agent_id: ravi.id }, { agent_id: sunita.id }];
   const shared = await move({ ids, plan, dry_run: true });
   const after = shared.body.shares.map(({ open, ids: those }) => open + those.length);

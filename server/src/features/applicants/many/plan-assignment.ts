@@ -84,7 +84,7 @@ interface Rest {
   ids: readonly number[];
   free: readonly Row[];
   reasons: ReadonlyMap<number, SkipReason | undefined>;
-  /** Whether the answer says how many tasks each agent would lose. */
+  /** Whether the answer contains the number of tasks that each agent would lose. */
   moves: boolean;
 }
 
@@ -145,8 +145,8 @@ async function countHolders(
 }
 
 /**
- * Accepts an inactive agent only with a count, because counts come from a preview. The agent's share is
- * skipped later. Tasks in `moving` don't count as open work.
+ * Accepts an inactive agent only if the plan has a count for the agent, because counts come from a preview.
+ * The share of an inactive agent is skipped later. Tasks in `moving` don't count as open work.
  */
 async function findAgents(db: Db, plan: AssignPlan, moving: readonly Row[]) {
   const ids = plan.flatMap(({ agent_id }) => agent_id ?? []);

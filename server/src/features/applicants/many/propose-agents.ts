@@ -10,11 +10,11 @@ export interface Present {
 }
 
 export interface Proposal {
-  /** The ids of the proposed tasks, and the areas that matched them, for each agent in the given order. */
+  /** For each agent, in the given order: the ids of the proposed tasks, and the areas that matched them. */
   shares: { ids: number[]; covers: string[] }[];
   /** The ids of tasks whose pin code no agent covers. */
   outside: number[];
-  /** The ids of tasks whose pin code is covered, but only by agents without room. */
+  /** The ids of tasks whose pin code is covered, but only by agents who have reached their capacity. */
   full: number[];
 }
 
@@ -22,9 +22,9 @@ export interface Proposal {
 const lengths = [6, 5, 4, 3, 2, 0];
 
 /**
- * Proposes agents for tasks. A task goes to an agent with room whose area matches most digits of the pin
- * code. If several agents match equally, the task goes to the agent with the least work in relation to the
- * capacity. Work due today counts twice. Within an area, each agent gets neighbouring pin codes.
+ * Proposes agents for tasks. A task goes to an agent below the capacity whose area matches the most digits of
+ * the pin code. If several agents match equally, the agent with the least work in relation to the capacity
+ * gets the task. Work due today counts twice. Within an area, each agent gets neighbouring pin codes.
  */
 export function propose(tasks: readonly Task[], agents: readonly Present[]): Proposal {
   const shares = agents.map(() => ({ ids: [] as number[], covers: [] as string[] }));

@@ -2,7 +2,7 @@ import type { SkipReason } from '@doorstep/contract/applicants/assign-many';
 import type { Wanted } from './assign-many-store.ts';
 
 interface Intent {
-  /** Whether an applicant with an agent may be moved to another. */
+  /** Whether an applicant with an agent may be moved to another agent. */
   moves: boolean;
   /** The planned agent; null means no agent, undefined means not known yet. */
   agent_id?: number | null | undefined;

@@ -4,7 +4,10 @@ import { doOnce, findSavedAnswer, type IdempotentRequest } from '../../../db/ide
 import type { Database } from '../../../db/schema.ts';
 import { serverLimits } from '../../../limits.ts';
 
-/** Returns the key of a part of a request. No client can send this key, because it contains a space. */
+/**
+ * Returns an idempotency key for one part of a request. No client can send this key, because it contains a
+ * space.
+ */
 const part = (request: IdempotentRequest | undefined, name: string | number) =>
   request && { ...request, key: `${request.key} ${name}` };
 

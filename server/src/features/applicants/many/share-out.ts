@@ -61,7 +61,8 @@ export function quotasByLoad(total: number, open: readonly number[]): number[] {
     .toSorted((a, b) => a.load - b.load || a.agent - b.agent);
   const sharing = [...byLoad];
   const sumOf = () => sharing.reduce((sum, { load }) => sum + load, 0);
-  // Leaves out agents who already have more work than the others will have afterwards.
+  // Leaves out agents who already have more work than the remaining agents will have after they get the
+  // tasks.
   while (sharing.length > 1 && (sharing.at(-1)?.load ?? 0) * sharing.length - sumOf() >= total) {
     sharing.pop();
   }

@@ -31,8 +31,8 @@ async function undoStep(
   adminId: number,
   ids: readonly number[],
 ): Promise<Kept[]> {
-  // Locks agents before applicants, as the code that deletes an agent does, because another order could
-  // cause a deadlock.
+  // Locks agents before applicants. The deletion of an agent uses the same order, because a different order
+  // could cause a deadlock.
   const before = await findLastChanges(db, ids);
   const active = await lockActiveAgents(db, [
     ...new Set(before.flatMap(({ agent_before }) => agent_before ?? [])),

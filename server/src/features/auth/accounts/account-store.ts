@@ -55,7 +55,7 @@ export function insertAccount(db: Db, account: Insertable<Database['users']>) {
     .executeTakeFirstOrThrow();
 }
 
-/** A demo account becomes an ordinary account, because its password is no longer public. */
+/** Also makes a demo account an ordinary account, because its password is no longer public. */
 export async function setPasswordHash(db: Db, id: number, hash: string): Promise<boolean> {
   const row = await db
     .updateTable('users')

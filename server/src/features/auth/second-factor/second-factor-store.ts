@@ -45,7 +45,10 @@ export async function confirmSecret(
   return row !== undefined;
 }
 
-/** Makes the codes of this and earlier time steps invalid. Of two simultaneous requests, one gets false. */
+/**
+ * Makes the codes of this and earlier time steps invalid. If two requests use a code at the same time, one of
+ * them gets false.
+ */
 export async function spendStep(db: Db, userId: number, step: number): Promise<boolean> {
   const row = await db
     .updateTable('second_factors')

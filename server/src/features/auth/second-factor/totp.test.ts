@@ -5,8 +5,8 @@ import { makeChallenge, readChallenge } from './challenge.ts';
 import { makeRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import { newSecret, stepOf, uriOf } from './totp.ts';
 
-// The secret and the times are those of RFC 6238, appendix B. The codes are the last six of its eight
-// digits.
+// The secret and the times come from RFC 6238, appendix B. The codes there have eight digits, of which this
+// test uses the last six.
 const rfc = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 test.each([

@@ -5,8 +5,8 @@ const algorithm = 'HS256';
 const mostKnown = 10_000;
 
 /**
- * The user and the session of an access token. A `send` token can only send visits, because a phone stores
- * this token outside the app's lock.
+ * The user and the session of an access token. A `send` token works only for endpoints with the access
+ * `agentSending`, because a phone can use this token while the app is locked.
  */
 export interface Bearer {
   userId: number;

@@ -15,7 +15,7 @@ export function sessionCache(milliseconds: number, read: (id: string) => Found) 
       const now = performance.now();
       const entry = cached.get(id);
       if (entry && now - entry.since < milliseconds) return entry.found;
-      // A full cache is emptied, because its entries are not ordered by age.
+      // Empties a full cache completely, because its entries are not ordered by age.
       if (cached.size >= mostCached) cached.clear();
       const found = read(id);
       cached.set(id, { found, since: now });
@@ -24,7 +24,9 @@ export function sessionCache(milliseconds: number, read: (id: string) => Found) 
       });
       return found;
     },
-    /** Discards running lookups too, because they may have read the state before the change. */
+    /**
+     * Also discards lookups that are still running, because they may have read the session before it changed.
+     */
     forget: () => cached.clear(),
   };
 }

@@ -13,7 +13,7 @@ export interface SessionRules {
   admins: SessionLife;
   agents: SessionLife;
   demoAccounts: boolean;
-  /** Whether an admin without a second factor can do nothing but set up a second factor. */
+  /** Whether an admin without a second factor can only set one up. */
   secondFactorRequired: boolean;
 }
 
@@ -166,9 +166,9 @@ export function lockSessionOfRefreshToken(db: Db, token: string) {
 
 /**
  * Marks a refresh token as used and returns its generation. Returns undefined if the token was probably
- * copied, because another token of this or a later generation was used. An admin's token also counts as
- * copied if it was first used before the grace period. An agent's token has no such limit, because a phone
- * may be offline for days before it retries.
+ * copied, because a different token of the same or a later generation was used. An admin's token also counts
+ * as copied if it was first used before the grace period. The grace period doesn't apply to an agent's token,
+ * because a phone may be offline for days before it retries.
  */
 export function spendRefreshToken(db: Db, token: string, isAdmin: boolean) {
   // Uses clock_timestamp(), because now() is the start of the transaction, which may have waited for the

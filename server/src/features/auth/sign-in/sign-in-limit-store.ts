@@ -7,8 +7,8 @@ import { networkOf } from '../../../http/access/network-of.ts';
 import { tooMany } from '../../../problems.ts';
 
 /**
- * The number of failures without a delay. After that, a try must wait four seconds. Each failure doubles
- * the wait, up to `seconds`. Every `seconds`, one failure is forgotten.
+ * The limit for failed tries. After `failures` failures, the next try must wait four seconds. Each further
+ * failure doubles the wait, up to `seconds`. One failure is forgotten every `seconds`.
  */
 interface Allowance {
   failures: number;
@@ -89,8 +89,9 @@ const wait = ({ failures, seconds }: Allowance) =>
     else least(${seconds}::int, power(2, least(f.failures - ${failures}::int + 2, 20))) end`;
 
 /**
- * Counts an attempt as failed before its password is checked, so that simultaneous attempts can't bypass
- * the limit. Throws a 429 if the attempt comes too early. {@link forgiveAttempt} takes the failure back.
+ * Counts an attempt as failed before its password is checked, so that simultaneous attempts can't bypass the
+ * limit. Throws a 429 if the attempt comes too early. If the attempt succeeds, {@link forgiveAttempt} removes
+ * the failure.
  */
 export function countAttempt(db: Kysely<Database>, keys: AttemptKey[]): Promise<void> {
   return db.transaction().execute(async (trx) => {

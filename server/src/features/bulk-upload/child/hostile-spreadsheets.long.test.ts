@@ -26,8 +26,8 @@ const fixture = (name: string) =>
 const xlsx = fixture('applicants-25.xlsx');
 const xls = fixture('applicants-25.xls');
 
-// Uses long timeouts, because otherwise a busy machine could reject a file because of the timeout and not
-// because of its content.
+// Uses long timeouts, so that even a busy machine rejects a file for its content and not because of a
+// timeout.
 const longTimeouts = { deadline: 300_000, longestWait: 300_000 };
 const usual = startReaders(longTimeouts);
 

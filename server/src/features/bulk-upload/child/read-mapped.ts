@@ -76,8 +76,8 @@ export async function readMapped(table: MappedTable, take: TakePoint): Promise<R
     if (totalRows > limits.uploadMaxRows) throw new SpreadsheetRejected(rejections.tooManyRows);
     samples.take(cells);
     if (!isComplete) return;
-    // A row without address, pin code and phone counts as a first contact point, so that the row is reported
-    // as failed.
+    // A row without any address, pin code or phone counts as a first contact point, so that the row is
+    // reported as failed.
     const isEmpty = !applied.points.some((point) => hasPoint(point, cells));
     for (const [at, point] of applied.points.entries()) {
       if (hasPoint(point, cells) || (isEmpty && at === 0)) {

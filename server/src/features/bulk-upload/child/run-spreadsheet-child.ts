@@ -22,9 +22,9 @@ export interface SpreadsheetInReading {
   packs: Readable & AsyncIterable<PackedApplicants>;
   /** The rows that can't be stored. Complete after the packs have ended. */
   failed: FailedRow[];
-  /** The table that was read. Absent if no mapping was used, and while rows are still being read. */
+  /** The table that was read. Absent while rows are still being read, and if no mapping was used. */
   table?: ReadTable;
-  /** The result of a try. Absent until the packs have ended, and if the file is not only tried. */
+  /** The result of a try. Absent until the packs have ended, and for a file that is not only tried. */
   tried?: TriedRows;
 }
 

@@ -30,7 +30,10 @@ export interface SpreadsheetJob {
   failures?: readonly FailedRecord[];
   turnaround?: Turnaround | undefined;
   candidates?: readonly Candidate[];
-  /** The way to read a file of any format. If absent, the rules of the specified upload apply. */
+  /**
+   * How to read a file of any format. If absent, the file must be .xlsx or .xls, and its headings decide how
+   * it is read.
+   */
   reading?: WantedReading | undefined;
   /** Whether the file is only tried. A try returns only the first failed rows. */
   isTry?: boolean;
@@ -94,7 +97,7 @@ async function check(bytes: Buffer, pass: Pass, job: SpreadsheetJob): Promise<vo
 
 /**
  * Returns the table if the file is read with a mapping. If there is no `reading`, exactly one saved mapping
- * must fit all headings. A file with only our own columns is read by their names, because any lender may
+ * must fit all headings. A file with only our own columns is read without a mapping, because any lender may
  * send such a file.
  */
 async function findMapped(

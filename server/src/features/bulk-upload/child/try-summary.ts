@@ -3,7 +3,7 @@ import type { CheckedRow, FailedRow } from '../rows/check-row.ts';
 
 export interface TriedRows {
   rows: CheckedRow[];
-  /** The numbers of valid first and of valid second contact points. */
+  /** The number of valid first contact points, and the number of valid second contact points. */
   good: number[];
   failed: number[];
   /** The number of valid contact points for each of the first `mostPortfolios` portfolios. */

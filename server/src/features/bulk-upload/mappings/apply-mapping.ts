@@ -9,8 +9,8 @@ interface Point {
   /** The source of each value, in the order of `uploadColumns`. */
   sources: readonly Source[];
   /**
-   * The cells with the address, pin code and phone of this contact point alone. A row in which all these
-   * cells are empty doesn't have the contact point.
+   * The cells that contain the address, pin code and phone of only this contact point. If all these cells of
+   * a row are empty, the row doesn't have the contact point.
    */
   places: readonly number[];
 }

@@ -25,10 +25,10 @@ const cutHeading = (text: string) => text.slice(0, longestHeading).toWellFormed(
 const cleanHeading = (cell: string) => hideAadhaar(cutHeading(cell.replace(/\s+/g, ' ').trim()));
 
 /**
- * Reads the headings of a row and makes them unique. Equal headings get the merged heading of the row above
- * (`Office / Pin`), otherwise a number. An empty cell gets the heading of the cell above, because the two
- * cells are merged. A title above all headings is not used, because it may contain a date that differs from
- * file to file.
+ * Reads the headings of a row and makes them unique. Equal headings are combined with the merged headings of
+ * the row above (`Office / Pin`). Headings that are still equal get numbers. An empty cell gets the heading
+ * of the cell above it, because the two cells are merged. A title above all headings is not used, because it
+ * may contain a date that differs from file to file.
  */
 export function readHeadings({ row, cells }: SheetRow, above: SheetRow | undefined): string[] {
   const over = above && above.row === row - 1 ? above.cells : [];

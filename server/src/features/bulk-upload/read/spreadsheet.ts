@@ -11,5 +11,8 @@ export interface Spreadsheet {
   end(): Promise<void>;
 }
 
-/** The formats of the specified upload (.xlsx, .xls), or all supported formats. */
+/**
+ * `specified` stands for the formats in the product's specification (.xlsx and .xls), `all` for all supported
+ * formats.
+ */
 export type AcceptedFormats = 'specified' | 'all';

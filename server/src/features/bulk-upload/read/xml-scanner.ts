@@ -39,7 +39,7 @@ export class XmlScanner {
     if (this.rest.trimEnd() !== '') throw damaged();
   }
 
-  /** Processes the complete parts of the XML, and returns the index where the rest begins. */
+  /** Processes the complete parts of the XML, and returns the index where the incomplete part begins. */
   private scan(xml: string): number {
     let at = 0;
     while (at < xml.length) {

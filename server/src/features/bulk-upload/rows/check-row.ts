@@ -88,8 +88,8 @@ function findFault(column: UploadColumn, required: boolean, value: string): stri
   if (freeText.has(column) && containsAadhaar(value)) return `${column} ${aadhaarError}`;
   if (column === 'application_id' && containsInvisible(value)) return `${column} ${invisibleError}`;
   if (names.has(column) && nameContainsInvisible(value)) return `${column} ${invisibleError}`;
-  // Counting code points is slow. A text never has more code points than UTF-16 units, so the fast check
-  // comes first.
+  // Counting code points is slow, so the fast check of the UTF-16 units comes first. A text never has more
+  // code points than UTF-16 units.
   return value.length > longest[column] && Array.from(value).length > longest[column]
     ? `${column} must have at most ${longest[column].toLocaleString('en-US')} characters`
     : undefined;
@@ -120,8 +120,8 @@ function readRow(values: readonly string[]) {
 }
 
 /**
- * Checks each row by the rules and against the rows above. If several rows have the same contact point, all
- * rows after the first one fail.
+ * Checks each row by itself, and compares it with the rows above. If several rows have the same contact
+ * point, all rows after the first one fail.
  */
 export class RowChecker {
   readonly good: CheckedRow[] = [];

@@ -45,7 +45,8 @@ function explainDifference(
     return ` with the name ${known.applicant_name}. This row has the name ${applicant_name}. If both belong to this application, change the applicant type of this row to ${other}. Otherwise, correct its application number`;
   }
   if (areAlike(address, known.address)) return '';
-  // Another home needs another applicant type, because RESIDENCE 2 would get the report of an office.
+  // A second home needs a different applicant type instead of RESIDENCE 2, because RESIDENCE 2 would get the
+  // report of an office.
   return isResidenceVisit(visit_type)
     ? ` with another address. If this row is another home, change its applicant type to ${nextOf(type)}`
     : ` with another address. If this row is another place, change its visit type to ${nextOf(visit_type)}`;

@@ -1,6 +1,6 @@
 import { digitValue } from '@doorstep/contract/text/aadhaar';
 
-/** Matches the apostrophes at the start by which spreadsheets mark text, and invisible characters. */
+/** Matches invisible characters, and apostrophes at the start, with which spreadsheets mark text. */
 const marks = /^[\s'\u2018\u2019`]+|\p{Cf}/gu;
 
 const gaps = /[\s()[\].\-\u2010-\u2015\u2212]/g;

@@ -24,8 +24,8 @@ export interface Found {
 const none = (): TryCounts => ({ new: 0, known: 0, revisits: 0, wrong: 0 });
 
 /**
- * Returns the counts of the rows' first contact points. If the mapping has two, also returns the counts of
- * the second contact points.
+ * Returns the counts of the rows' first contact points. If the mapping has second contact points, also
+ * returns their counts.
  */
 export function countPoints({ reading, table, known }: Found): TryCounts[] {
   const points = table.mapping.second ? [none(), none()] : [none()];

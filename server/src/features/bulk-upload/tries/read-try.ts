@@ -29,8 +29,8 @@ type Owner = Awaited<ReturnType<typeof listLendersOf>>[number];
 export type Asked = TriedReading['asked'];
 
 /**
- * The result of reading a file: the reading to store, and the part of the answer that doesn't depend on the
- * stored row.
+ * The result of reading a file: the reading to store, and the part of the answer that doesn't need the stored
+ * row.
  */
 export interface Outcome {
   tried: Tried;

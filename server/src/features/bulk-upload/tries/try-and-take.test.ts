@@ -129,7 +129,7 @@ test('a file with unknown headings is mapped once, and its lender is recognised 
   expect(errorOf(await take(first.upload_id))).toEqual([409, 'try_first']);
 
   const mapped = await tryAgain(admin, first, { mapping, lender_id });
-  // A second try with the same mapping, as when a colleague opens the page, adds no audit row.
+  // If a colleague opens the page, the file is tried again with the same mapping. This adds no audit row.
   await tryAgain(colleague, first, { mapping });
   const tries = await auditOf(db, 'upload', first.upload_id);
   expect(tries).toMatchObject([
@@ -351,7 +351,7 @@ test('a decided contact point is offered as another visit', async () => {
   });
   const { summary } = await takeIn(admin, again.upload_id, { revisits: true });
   expect(summary).toMatchObject({ successful: 2, failed: 0 });
-  // The same file has nothing new while the revisits are open.
+  // While the revisits are open, the same file adds no applicants.
   const open = await tryMapped(oneCase);
   expect(await takeIn(admin, open.upload_id, { revisits: true })).toMatchObject({
     ...{ summary: { successful: 0, failed: 2 }, counts: { known: 2, revisits: 0 } },

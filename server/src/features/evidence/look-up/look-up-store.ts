@@ -78,8 +78,8 @@ const mostDaysWrong = 7;
 const mostAround = 200;
 
 /**
- * Selects the ids of the same agent's visits within twelve hours before and after a visit. Verifications come before attempts, and visits near
- * in time come first, so that many attempts can't hide a verification.
+ * Selects the ids of the same agent's visits within twelve hours before and after a visit. Visits with a
+ * verification come first, so that many attempts can't hide them. Then the nearest in time come first.
  */
 const nearestTo = (visitId: string) => sql<string>`(
   select n.id from visits own join visits n on n.agent_id = own.agent_id and n.id <> own.id
@@ -107,7 +107,8 @@ export function listVisitsAround(db: Db, visitId: string) {
           ])
           .whereRef('p.visit_id', '=', 'n.id')
           .where('p.source', '!=', 'file')
-          // Photos from before the last arrival don't count as being at the door.
+          // Leaves out photos that were taken before the last arrival, because they don't show that the agent
+          // was at the door.
           .where(sql<boolean>`(n.begun_at is null or p.captured_at >= n.arrived_at)`)
           .as('taken'),
       (join) => join.onTrue(),

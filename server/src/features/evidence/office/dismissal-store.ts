@@ -43,8 +43,8 @@ export async function setDismissed(
 }
 
 /**
- * Locks an applicant's verifications. Must run before their findings are locked, because the checks use the
- * same order and another order could deadlock.
+ * Locks an applicant's verifications. Must run before the findings are locked. The checks use the same order,
+ * because the opposite order could cause a deadlock.
  */
 export async function lockVerificationsOf(db: Db, applicantId: number): Promise<void> {
   await db
@@ -57,8 +57,8 @@ export async function lockVerificationsOf(db: Db, applicantId: number): Promise<
 }
 
 /**
- * Sets an applicant's pin code. Marks the applicant's verifications as due, and verifications whose
- * findings compare pin codes with this applicant.
+ * Sets an applicant's pin code. Marks two kinds of verifications as due: the applicant's own, and those with
+ * a finding that compares pin codes with this applicant.
  */
 export async function setPinCode(db: Db, applicantId: number, pinCode: string): Promise<void> {
   await updateRow(db, 'applicants', applicantId, { pin_code: pinCode, updated_at: sql`now()` });

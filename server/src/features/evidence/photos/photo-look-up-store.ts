@@ -90,9 +90,9 @@ export const sameFilesOf = (photoIds: string[]) => sql<Pair>`
 const year = sql`interval '365 days'`;
 
 /**
- * Finds similar photos that the same agent sent for other applicants in the year before. Returns one photo
- * for each applicant, because many photos of one door would displace the others. Reads the index once for
- * all photos, because reading takes longer than comparing bits.
+ * Finds similar photos that the same agent sent for other applicants in the year before the given photos.
+ * Returns one photo for each applicant. Otherwise, many photos of one door would displace photos of other
+ * doors. Reads the index once for all photos, because reading takes longer than comparing bits.
  */
 export async function findLookalikes(
   db: Db,
@@ -124,7 +124,7 @@ export async function findLookalikes(
           bit_count(other.phash # mine.phash)::int as phash_distance) as distances
       where mine.photo_id = any(${photoIds}::uuid[]) and other.photo_id <> all(${photoIds}::uuid[])
         and mine.texture >= ${leastTexture} and dhash_distance <= ${limits.dhash} and phash_distance <= ${limits.phash}),
-    -- A subquery instead of a join, because there are few pairs, but the planner expects many.
+    -- Uses a subquery instead of a join, because the planner expects many pairs although there are few.
     whose as materialized (
       select pair.*, (
         select coalesce(v.applicant_id, n.applicant_id) from photos p left join verifications v on v.id = p.verification_id

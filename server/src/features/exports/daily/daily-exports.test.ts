@@ -188,7 +188,7 @@ test('an undo that restores a sent decision does not send it again', async () =>
   await changeRows(db, 'verifications', { id }, { decided_at: moment });
   await send();
   await decide(id, 1);
-  // Simulates an undo, which restores the time with milliseconds only.
+  // Simulates an undo, which restores the time without microseconds.
   await changeRows(db, 'verifications', { id }, { decided_at: `${moment.slice(0, -4)}Z` });
   await dayLater(lender.id);
   await send();

@@ -31,7 +31,10 @@ export function readSecretOf(db: Db, lenderId: number) {
     .executeTakeFirst();
 }
 
-/** Sets the daily export of a lender. The first file of a new daily export is made at its next time. */
+/**
+ * Sets the daily export of a lender. The first file of a new daily export is made when its time of day comes
+ * next.
+ */
 export async function setDaily(db: Db, lender_id: number, daily: NewDailyExport): Promise<void> {
   const values = { ...daily, target: JSON.stringify(daily.target) };
   await db

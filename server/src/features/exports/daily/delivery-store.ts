@@ -31,9 +31,9 @@ export async function claimPlan(db: Db, lenderId: number, due: Date): Promise<bo
 const decidedAt = sql`date_trunc('milliseconds', v.decided_at)`;
 
 /**
- * Adds a file with the decisions that were final at its time and are in no other file. Ignores decisions
- * from long before the last file, because reading a million rows would take minutes. Adds no file if the
- * name exists already because a clock was set back. The next file has these decisions.
+ * Adds a file with the decisions that were final at the file's time and are in no earlier file. Ignores
+ * decisions from long before the last file, because reading a million rows would take minutes. Adds no file
+ * if the name exists already because a clock was set back. The next file has these decisions.
  */
 export async function addDelivery(
   db: Db,

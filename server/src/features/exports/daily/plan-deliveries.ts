@@ -11,8 +11,8 @@ const slugOf = (name: string, id: number) =>
     .replaceAll(/^-+|-+$/g, '') || `lender-${id}`;
 
 /**
- * Plans a file for each daily export that is due. If several times passed while no server was running, one
- * file has all decisions.
+ * Plans a file for each daily export that is due. If several planned times passed while no server was
+ * running, one file has the decisions of all these times.
  */
 export async function planDeliveries(
   db: Kysely<Database>,
@@ -26,8 +26,8 @@ export async function planDeliveries(
     const due = dueAt.get(at) ?? now;
     if (due.getTime() <= Date.parse(planned_until)) continue;
     const slug = slugs[index] ?? '';
-    // Adds the lender's id if two names give the same text, or if the text ends with a number that could be
-    // an id.
+    // Adds the lender's id if two lenders have the same slug. Also adds the id if the slug ends with a
+    // number, because this number could be taken for an id.
     const isUnique = slugs.indexOf(slug) === slugs.lastIndexOf(slug) && !/-\d+$/.test(slug);
     const own = isUnique ? slug : `${slug}-${lender_id}`;
     const local = Temporal.Instant.fromEpochMilliseconds(due.getTime()).toZonedDateTimeISO(

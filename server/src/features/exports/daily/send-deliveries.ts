@@ -68,7 +68,8 @@ async function deliver(
   if (!daily) return;
   await releaseReplaced(db, taken.id);
   const ids = await listDelivered(db, taken.id);
-  // The daily export may have another format by now, but the file's name already has an extension.
+  // Uses the format in the file's name, because the format of the daily export may have been changed after
+  // the file was planned.
   const format = taken.name.endsWith('.csv') ? 'csv' : 'xlsx';
   const [layout = null] = await listLayouts(db, taken.lender_id);
   const isOurs = async () => {

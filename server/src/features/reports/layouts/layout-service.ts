@@ -53,7 +53,7 @@ export async function readLayoutOf(db: Db, lenderId: number): Promise<LenderRepo
   return { ...rest, layout: { ...content, ...(logo && { logo: logo.toString('base64') }) } };
 }
 
-/** Existing versions keep their layout. */
+/** Replaces a lender's layout. Existing versions of reports keep the layout that they were made with. */
 export async function changeLayout(
   { db, shortName }: { db: Kysely<Database>; shortName: string },
   actor: Actor,

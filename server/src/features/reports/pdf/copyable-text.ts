@@ -28,8 +28,8 @@ export function makeCopyable(pdf: Buffer): Buffer {
 }
 
 /**
- * Gives each glyph of a cluster its part of the cluster's text. The engine gives every glyph the text of
- * the whole cluster, so readers that look only at glyphs would repeat the text.
+ * Gives each glyph of a cluster its part of the cluster's text. The engine gives every glyph the text of the
+ * whole cluster, so PDF readers that look only at glyphs would repeat the text.
  */
 function shareOutClusters({ glyphs }: Page) {
   const heights = Map.groupBy(glyphs, (glyph) => glyph.y);
@@ -42,8 +42,8 @@ function shareOutClusters({ glyphs }: Page) {
 }
 
 /**
- * Shares the text among the glyphs that are on the main line and have a width. Readers treat lowered glyphs
- * as another line, and may drop the text of a glyph without a width.
+ * Shares the text among the glyphs that are on the main line and have a width. PDF readers treat lowered
+ * glyphs as a separate line, and may drop the text of a glyph without a width.
  */
 function shareOut(cluster: Glyph[], onLine: (glyph: Glyph) => number) {
   const text = cluster[0]?.text ?? '';

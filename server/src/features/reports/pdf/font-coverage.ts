@@ -1,6 +1,6 @@
 /**
- * Adds each code point for which a TrueType font has a glyph to `covered`. Reads `cmap` subtables of
- * formats 4 and 12.
+ * Adds to `covered` each code point for which a TrueType font has a glyph. Reads `cmap` subtables of formats
+ * 4 and 12.
  */
 export function readCoverage(font: Buffer, covered: Set<number>): void {
   const cmap = findTable(font, 'cmap');

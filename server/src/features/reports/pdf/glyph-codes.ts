@@ -20,8 +20,8 @@ export function glyphCodeOf({ font, cid, share }: Glyph): number {
 }
 
 /**
- * An invisible character for glyphs without text, because the PDF/UA standard requires a character for
- * every glyph. Readers ignore this character.
+ * An invisible character for glyphs without text, because the PDF/UA standard requires a character for every
+ * glyph. PDF readers ignore this character.
  */
 const nothing = '\u2060';
 

@@ -59,7 +59,7 @@ function startOfText(text: string): Operation {
 }
 
 /**
- * Removes a new text position (`Tm`) if the glyphs already end there, or replaces it by a gap. Otherwise,
+ * Removes a new text position (`Tm`) if the glyphs already end there, or replaces it by a gap. Otherwise, PDF
  * readers that skip a glyph without text see a gap and add a space to the word.
  */
 function followPosition() {
@@ -110,8 +110,8 @@ function textOfWords(glyphs: Glyph[]): Map<Glyph, Word> {
     word = [];
   };
   for (const glyph of glyphs) {
-    // A right-to-left glyph never shares a word, because readers reverse such text themselves, glyph by
-    // glyph.
+    // A right-to-left glyph never shares a word, because PDF readers reverse right-to-left text themselves,
+    // glyph by glyph.
     const alone = glyph.text === ' ' || rightToLeft.test(glyph.text);
     if (alone || glyph.item !== word[0]?.item) close();
     word.push(glyph);

@@ -67,7 +67,10 @@ function looksWhole(jpeg: Uint8Array): boolean {
   return marker(0) === 0xffd8 && marker(-2) === 0xffd9;
 }
 
-/** Replaces photos that can't be decoded by null, because a single damaged photo would make the whole report fail. */
+/**
+ * Replaces each photo that can't be decoded with null, because a single damaged photo would make the whole
+ * report fail.
+ */
 export function dropUndecodable(photos: (ReportPhoto | null)[]): Promise<(ReportPhoto | null)[]> {
   return Promise.all(
     photos.map(async (photo) => (photo && (await isDecodable(photo.jpeg)) ? photo : null)),

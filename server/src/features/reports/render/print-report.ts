@@ -60,7 +60,7 @@ export function printReport(document: ReportDocument) {
       { label: 'Applicant', value: shorten(value(form.applicant), 90) || '-' },
       { label: 'Application ref', value: shorten(reference, 40) || '-' },
       { label: 'Visit', value: shorten(visited, 40) || '-' },
-      // The decision in the form may differ from the stored decision, so it has another label.
+      // The decision in the form may differ from the stored decision, so the two have different labels.
       formDecision
         ? { label: 'Agency decision', value: shorten(formDecision, 20) }
         : { label: 'Decision', value: word },

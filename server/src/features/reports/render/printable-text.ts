@@ -3,7 +3,10 @@ const emoji = /\p{RGI_Emoji}/gv;
 /** Matches invisible and reordering code points, except the two joiners, which Indic spelling needs. */
 const invisible = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu;
 const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
-/** Matches a long run of characters without a line break opportunity, which could leave its column. */
+/**
+ * Matches a long run of characters without a line break opportunity, because such a run could be wider than
+ * its column.
+ */
 const unbroken = /[^\s\u200b-]{25,}/gu;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -28,12 +28,15 @@ async function openDemoSigner({ dataDir, shortName }: SigningSettings): Promise<
   return reportSigner(await readFile(file), demoPassphrase);
 }
 
-/** The PKCS #12 file must have an RSA key and its certificate. It may have the certificates of the issuers. */
+/**
+ * The PKCS #12 file must contain an RSA key and its certificate, and may contain the certificates of the
+ * issuers.
+ */
 function reportSigner(p12: Buffer, passphrase: string): ReportSigner {
   const signing = readKey(p12, passphrase);
   const [own = Buffer.alloc(0)] = signing.certificates;
   const name = nameIn(new X509Certificate(own));
-  // Everything except the certificates takes less than 2 KB.
+  // In the signature, everything except the certificates takes less than 2 KB.
   const room = signing.certificates.reduce((sum, der) => sum + der.length, 2048);
   return {
     name,

@@ -25,7 +25,9 @@ import {
 export interface Requester {
   actor: Actor;
   adminId: number;
-  /** An Idempotency-Key. The same form with the same key gets the first version again. */
+  /**
+   * An Idempotency-Key. If the same form is sent again with the same key, the answer is the first version.
+   */
   key?: string | undefined;
   signal?: AbortSignal;
   /** Called if a stored PDF is damaged or missing, because an operator must check the disk. */

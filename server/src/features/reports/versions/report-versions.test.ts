@@ -279,7 +279,8 @@ test("photos that arrive after a form was saved are in the next report, and don'
   const [first] = await linksOf(admin, id);
   const one = { image_urls: [first], photographs_taken: 1 };
   await send(application_id, one);
-  // Photos can't be removed from this form, so the other photo arrived while the form was open.
+  // Photos can't be removed from this form, so the photo that the form lacks must have arrived while the form
+  // was open.
   expect(await shownIn('RESIDENCE')).toEqual([2, 2]);
   expect(await shownIn('RESIDENCE')).toBeUndefined();
   const office = { template_type: 'office', application_ref_no: application_id };

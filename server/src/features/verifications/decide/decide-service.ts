@@ -95,8 +95,8 @@ export function decide(
 }
 
 /**
- * Whether a positive decision that is made again needs a second look. The serious finding, such as a denied
- * visit, may be newer than the first decision.
+ * Whether a repeated positive decision needs a second look because of a serious finding. The finding, such as
+ * a denied visit, may be newer than the first decision.
  */
 async function owesConfirmation(
   trx: Db,
@@ -153,7 +153,7 @@ async function decideFirst(
 ): Promise<string> {
   const { admin_decision, decided_by } = verification;
   const made = { decision, notes, adminId };
-  // If the second look at this decision is complete, repeating the decision requires no other look.
+  // If the second look at this decision is complete, repeating the decision requires no further second look.
   const isConfirmed = look && look.state !== 'owed' && admin_decision === decision && !asks;
   const { owed, isAlone } = isConfirmed
     ? { owed: undefined, isAlone: false }
@@ -201,7 +201,7 @@ async function giveSecondLook(
 ): Promise<string> {
   await addDecision(trx, look.id, 'second', { by: adminId, decision, notes });
   const agrees = decision === look.first_decision;
-  // A decision that already counts, because it was made again, keeps its admin and time.
+  // If the decision already counts because it was made a second time, the decision keeps its admin and time.
   if (agrees && look.delays && verification.admin_decision !== decision) {
     const { first_by, first_decision, first_notes } = look;
     const counted = { decision: first_decision, notes: first_notes, adminId: first_by };

@@ -154,7 +154,8 @@ test('an admin’s notes are stored with the decision, until a decision without 
   };
   expect(await note('positive', '  Called the neighbour. ')).toBe('Called the neighbour.');
   expect(await note('positive', 'Called both neighbours.')).toBe('Called both neighbours.');
-  // The same decision without notes keeps the stored notes, as in a retry after a lost response.
+  // Repeating the decision without notes keeps the stored notes, because the request may be a retry after a
+  // lost response.
   expect(await note('positive')).toBe('Called both neighbours.');
   for (const notes of ['Aadhaar 2345 6789 0124', 'x'.repeat(1001)]) {
     expect((await decide(asha, id, 'positive', { notes })).status).toBe(400);

@@ -9,8 +9,8 @@ import { reviewedAgain } from '../../../domain/review/review-again.ts';
 import { hasSecondLooks } from '../verification-rows.ts';
 
 /**
- * Locks a verification and its applicant against every other change until the transaction ends. The
- * applicant is locked first, as when a visit is recorded, because another order could deadlock.
+ * Locks a verification and its applicant against every other change until the transaction ends. Locks the
+ * applicant first. Recording a visit uses the same order, because the opposite order could cause a deadlock.
  */
 export const lockVerification = async (db: Db, id: number) => (await lockRows(db, id))[0];
 

@@ -9,8 +9,8 @@ export const isSameAgain = ({ again, admin_decision }: LockedVerification, decis
   again !== null && admin_decision === decision;
 
 /**
- * Removes from the desk a verification that is reviewed again. A repeated call changes nothing. Returns the
- * message for the admin.
+ * Ends the repeated review of a verification without changing its decision, so that the verification leaves
+ * the desk. A repeated call changes nothing. Returns the message for the admin.
  */
 export async function keepDecision(
   db: Db,
@@ -27,8 +27,8 @@ export async function keepDecision(
 }
 
 /**
- * Puts back on the desk a verification that this admin has just reviewed again. Returns true if the review
- * kept the decision, so that there is no decision to undo.
+ * Undoes the repeated review that this admin has just made, so that the verification is on the desk again.
+ * Returns true if the review kept the decision, so that there is no decision to undo.
  */
 export async function undoReviewAgain(
   db: Db,

@@ -123,8 +123,8 @@ test('a case that was sent back leaves the board’s second looks', async () => 
 });
 
 /**
- * Adds a look that delays its decision, and a look that doesn't. In both, the first reviewer called,
- * dismissed a finding and made a report.
+ * Adds a second look that delays the decision, and a second look that doesn't. In both cases, the first
+ * reviewer called the person met and made a report.
  */
 async function telling() {
   const made = await office({ ravi: 'superadmin', drawsAll: true });
@@ -268,6 +268,7 @@ test('a report states that two people reviewed if two people’s decisions led t
   await changeRows(db, 'lenders', { id: lender.id }, { report_second_look: true });
   expect(await said('positive', 'positive')).toBe(true);
   expect(await said('positive', 'negative', 'negative')).toBe(true);
-  // A super admin who settles for their own decision is no second person.
+  // A super admin who settles the difference in favour of their own decision doesn't count as a second
+  // person.
   expect(await said('positive', 'negative', 'positive')).toBe(false);
 });

@@ -102,8 +102,8 @@ test('undoing a decision that replaced another restores that one', async () => {
     ...{ admin_decision: 'positive', decision_notes: 'Met the wife.' },
     ...{ decided_by: ravi.user.id, status: 'submitted' },
   });
-  // The restored time is exact to the microsecond, because the applicant's clock stops a minute after the
-  // time in the audit.
+  // The restored time must be exact to the microsecond, because the applicant's clock is calculated from the
+  // exact time in the audit.
   const { rows } = await sql<{
     at: string;
     decided: string;

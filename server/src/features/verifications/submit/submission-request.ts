@@ -23,8 +23,8 @@ export function requireIdempotencyKey(request: FastifyRequest): string {
 
 /**
  * Reads a submission. Each photo is buffered in a file, and passed to `keep` when it has arrived. After a
- * rejection, the rest is still read and discarded, because a client that is still sending would not see the
- * answer.
+ * rejection, the remaining parts are still read and discarded. Otherwise, a client that is still sending
+ * would not see the answer.
  */
 export async function readSubmission(
   request: FastifyRequest,

@@ -62,7 +62,10 @@ export interface Stored {
   held_because: HeldReason | null;
 }
 
-/** The same key and contents get the first answer again. Throws a 409 if the key was used with other contents. */
+/**
+ * If the key was already used with the same contents, returns the first answer again. Throws a 409 if the key
+ * was used with different contents.
+ */
 export async function submitVerification(
   platform: Platform,
   actor: Actor,
@@ -80,7 +83,7 @@ export async function submitVerification(
   try {
     const hashed = await fingerprint(receive, async (photo, subject) => {
       if (photos.length === 0 && subject) {
-        // If several applicants match, a later part of the request may choose one.
+        // Several applicants may match here, because a later part of the request may choose among them.
         const candidates = await findCandidates(db, agentId, subject);
         if (candidates.length === 0) throw notFound('Application');
       }
@@ -128,8 +131,8 @@ async function record(
   { agentId, key, visitId }: { agentId: number; key: string; visitId: string },
   { fields, photos, sha256 }: Received,
 ): Promise<Stored & { isNew: boolean }> {
-  // Locks agents before applicants, as everywhere, because the other order could deadlock with the deletion
-  // of an agent.
+  // Locks agents before applicants. All code uses this order, because the opposite order could deadlock with
+  // the deletion of an agent.
   if (!(await lockActiveUser(db, agentId))) throw unauthenticated();
   const candidates = await lockCandidates(db, agentId, fields);
   // If the same submission is sent twice at the same time, the second waits for the lock above and finds

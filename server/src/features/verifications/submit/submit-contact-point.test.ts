@@ -116,7 +116,7 @@ test('several open ones are listed, and the applicant’s id chooses one', async
   const chosen = await send({ application_id, fields: { applicant_id: String(office.id) } });
   expect(chosen.status).toBe(201);
   expect(await visited(chosen.body.verification_id)).toBe(office.id);
-  // One contact point is left, so the application number is enough again.
+  // Only one contact point is left, so the application number is enough again.
   const last = await send({ application_id });
   expect(await visited(last.body.verification_id)).toBe(home.id);
 });

@@ -37,7 +37,7 @@ test.each([
   const photos = [await drawPhoto('pink'), await drawPhoto('cyan')];
   const left = await filesLeftBy(running, async () => {
     expect(await send({ application_id, key, photos })).toEqual(held(reason, 2));
-    // A repeated submission is not held twice, and other contents with the same key are rejected.
+    // A repeated submission is not held twice, and different contents with the same key are rejected.
     expect(await send({ application_id, key, photos })).toEqual(held(reason, 2));
     expect(await send({ application_id, key })).toMatchObject(keyTaken);
   });
@@ -79,7 +79,7 @@ test('the same submission under new keys is held once, and counts once there is 
   });
   expect(left).toHaveLength(pictureFiles.length);
   expect(await heldVisitsOf(id)).toHaveLength(1);
-  // A submission with other contents is another visit.
+  // A submission with different contents counts as a new visit.
   expect(await send({ application_id })).toEqual(held('reassigned'));
   expect(await heldVisitsOf(id)).toHaveLength(2);
 

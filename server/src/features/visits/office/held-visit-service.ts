@@ -23,7 +23,9 @@ interface Settling {
 
 type Locked = Awaited<ReturnType<typeof lockWithApplicant>>;
 
-/** Makes a held visit count. Returns the id of its verification, or null for an attempt. */
+/**
+ * Makes a held visit count as a visit. Returns the id of the visit's verification, or null for an attempt.
+ */
 export function useVisit(
   db: Kysely<Database>,
   actor: Actor,
@@ -41,7 +43,7 @@ export function useVisit(
     const after = {
       ...(visit.is_final && { status: 'visited' as const, assigned_agent_id: agentId }),
       ...(isRestored && { deleted_at: null }),
-      // A restored applicant becomes pending if its agent was deleted in the meantime.
+      // A restored applicant becomes pending if its agent no longer exists.
       ...(isRestored && isLeft && { status: 'pending' as const, assigned_agent_id: null }),
     };
     await changeApplicant(trx, applicant.id, after).catch((error: unknown) => {
@@ -85,8 +87,8 @@ export function setVisitAside(
 }
 
 /**
- * Locks a held visit, its applicant and the agents. The order is the same as when a visit is recorded
- * (agents, applicants, visits), because another order could deadlock.
+ * Locks a held visit, its applicant and the agents. The order is agents, applicants, visits. Recording a
+ * visit uses the same order, because a different order could cause a deadlock.
  */
 async function lockWithApplicant(db: Db, id: string) {
   const found = orNotFound(await findVisitPeople(db, id), 'Visit');
@@ -105,8 +107,8 @@ async function lockWithApplicant(db: Db, id: string) {
 const settledAs = { counted: 'used', set_aside: 'set aside', held: '' };
 
 /**
- * Whether this admin already settled the visit in the same way, as in a retry after a lost response. Throws
- * a 409 if the visit was settled by another admin or in another way.
+ * Whether this admin already settled the visit in this way, so that the request is a retry. Throws a 409 if
+ * the visit was settled by another admin or in a different way.
  */
 function isSettled({ visit }: Locked, wanted: 'counted' | 'set_aside', adminId: number): boolean {
   const { standing, resolved_by, settler } = visit;

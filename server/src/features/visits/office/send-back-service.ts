@@ -20,7 +20,9 @@ interface Wanted extends SendBack {
   updated_at?: string | undefined;
 }
 
-/** The verification keeps its photos and decision. */
+/**
+ * Sends an agent to the applicant of a verification again. The verification keeps its photos and decision.
+ */
 export function sendBackTo(
   db: Kysely<Database>,
   actor: Actor,
@@ -30,7 +32,8 @@ export function sendBackTo(
   return db.transaction().execute(async (trx) => {
     const visitor = orNotFound(await findVerification(trx, id), 'Verification');
     const agentId = wanted ?? visitor.agent_id;
-    // Locks agents before applicants, as when an agent is deleted, because the other order could deadlock.
+    // Locks agents before applicants. The deletion of an agent uses the same order, because the opposite
+    // order could cause a deadlock.
     const active = await lockActiveAgents(trx, [agentId]);
     const { applicant_id, applicant_name, status, assigned_agent_id, ...verification } =
       await lockForSendBack(trx, id);

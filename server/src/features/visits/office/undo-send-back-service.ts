@@ -23,7 +23,8 @@ export function undoSendBack(
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
     if (!(await findVerification(trx, id))) throw notFound('Verification');
-    // Locks agents before applicants, as when an agent is deleted, because the other order could deadlock.
+    // Locks agents before applicants. The deletion of an agent uses the same order, because the opposite
+    // order could cause a deadlock.
     const seen = await findSendBack(trx, id);
     if (typeof seen?.agent_before === 'number') await lockAgents(trx, [seen.agent_before]);
     const { applicant_id, applicant_name, assigned_agent_id, status, admin_decision } =

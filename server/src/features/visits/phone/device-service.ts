@@ -46,7 +46,7 @@ function readKey(public_key: string): Buffer {
     });
     if (details?.namedCurve === 'prime256v1') return der;
   } catch {
-    // An unreadable key is rejected below, like a key of another kind.
+    // An unreadable key is rejected below, like a key of the wrong kind.
   }
   throw invalid({ public_key: ['public_key must be an ECDSA P-256 key in SPKI form.'] });
 }

@@ -6,8 +6,9 @@ import type { Db } from '../../../db/connection.ts';
 type Receipt = z.output<typeof visitReceipts.response>['receipts'][number];
 
 /**
- * Returns the state of each visit. A visit of another agent is `unknown`. While photos are missing, the
- * state is `waiting_photos`, because the phone would delete its photos after a later state.
+ * Returns the state of each visit. A visit of another agent is `unknown`. While photos are missing, the state
+ * is always `waiting_photos`, because a later state such as `received` would make the phone delete its
+ * photos.
  */
 export async function findReceipts(db: Db, agentId: number, ids: string[]): Promise<Receipt[]> {
   const { rows } = await sql<Receipt>`

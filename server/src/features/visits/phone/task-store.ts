@@ -42,8 +42,8 @@ const messages = sql<AgentTask['messages'] | null>`(
   join users u on u.id = m.author_id)`;
 
 /**
- * The area where visits to the pin code usually are. The values are rounded, so that phones store no exact
- * places and daily updates don't send every task again.
+ * The area in which visits to the pin code usually take place. The values are rounded, so that phones store
+ * no exact places and daily updates don't send every task again.
  */
 const usualArea = sql<AgentTask['usual_area']>`(
   select json_build_object('latitude', round(l.latitude::numeric, 2), 'longitude', round(l.longitude::numeric, 2),
@@ -106,7 +106,7 @@ export interface FormerTask {
   assigned_at: string | null;
   /** Another agent who has the applicant now, if any. */
   holder: string | null;
-  /** The agent of the latest verification, if it is another agent. */
+  /** The agent of the latest verification, unless it is this agent. */
   visitor: string | null;
   visited_at: string | null;
   /** Whether this agent was the last to have the applicant, and gave the task back. */

@@ -260,7 +260,7 @@ test('a photo may be encrypted with the server’s key, also in parts', async ()
   const encrypted = await encrypt();
   const length = lengthOf(encrypted);
   expect((await put(place, encrypted.subarray(0, 3_000), 0, length)).json().offset).toBe(3_000);
-  // Encrypting the photo again makes a different envelope, which can't be combined with the first.
+  // Encrypting the photo again makes a different envelope. Parts of the two envelopes can't be combined.
   const again = await encrypt();
   const mixed = await put(place, again.subarray(3_000), 3_000, length);
   expect([mixed.statusCode, mixed.json().code]).toEqual([400, 'hash_differs']);

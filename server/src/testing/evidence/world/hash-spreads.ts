@@ -18,7 +18,9 @@ export const spreads = {
     2, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 1, 0,
     2, 0, 0, 0, 0, 0, 1, 2,
   ]),
-  /** Photos from which 5 % of the picture was cut off; below, 10 and 15 %. */
+  /**
+   * Photos from which 5 % of the picture was cut off. In `crop10` and `crop15`, 10 % and 15 % were cut off.
+   */
   crop5: pairs([
     2, 8, 2, 4, 3, 6, 3, 4, 3, 4, 2, 8, 7, 4, 3, 6, 6, 10, 5, 4, 0, 6, 5, 6, 3, 6, 3, 6, 3, 4, 1, 6,
     2, 4, 3, 2, 7, 4, 4, 2, 1, 6, 2, 6, 4, 2, 5, 4, 4, 8, 3, 4, 1, 6, 2, 8, 4, 6, 6, 6, 1, 6, 2, 2,

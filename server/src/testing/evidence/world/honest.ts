@@ -123,7 +123,7 @@ export const elsewhereOf = (visit: WorldVisit): MatchingPhoto => ({
 });
 
 /**
- * Returns the photo of a name plate that was sent for two applicants who live there. With
+ * Returns the photo of a name plate that was sent for two applicants at the same door. With
  * `isSpelledOtherwise`, the lender's file spells one address differently.
  */
 function coApplicant(visit: WorldVisit, isSpelledOtherwise: boolean): MatchingPhoto {

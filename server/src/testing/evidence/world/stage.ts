@@ -88,6 +88,9 @@ export const withFixes = (
   return visit;
 };
 
-/** Draws the visit again until the phone knows its place, because an agent who fakes the place makes sure of that. */
+/**
+ * Draws the visit again until the phone knows its place, because an agent who fakes the place makes sure that
+ * the phone reports it.
+ */
 export const placed = (chances: Chances, visit: WorldVisit): WorldVisit =>
   visit.visit.fixes.length > 0 ? visit : placed(chances, makeVisit(chances, visit));

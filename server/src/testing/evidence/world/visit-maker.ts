@@ -89,8 +89,8 @@ export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
     ? []
     : [first, ...photos.map(({ recordedFix }) => recordedFix)].filter((fix) => fix !== null);
   const best = [...fixes].sort((one, two) => one.accuracy_m - two.accuracy_m)[0];
-  // Every tenth visit was started on the way. This is not drawn at random, so that all other draws stay the
-  // same.
+  // Every tenth visit was started on the way. Which visits these are is not random, so that all other random
+  // draws stay the same.
   const onTheWay = !isPlain && visits % 10 === 0 ? hour / 2 : 0;
   const finishedLate = happens(0.02) ? range(10, 60) * minute : 0;
   return {
@@ -149,8 +149,8 @@ const placeOf = ({ latitude, longitude, accuracy_m: accuracyM }: Fix): Place => 
 };
 
 /**
- * Draws how well a phone knows its place during the visit. One of fifty phones doesn't know it, one of
- * twenty knows it poorly, and one of 200 reports a wrong place.
+ * Draws how well a phone knows its place during the visit. One of fifty phones doesn't know its place, one of
+ * twenty knows it only roughly, and one of 200 reports a wrong place.
  */
 function phoneOf(chances: Chances, at: Point) {
   const { happens, around, range, next } = chances;

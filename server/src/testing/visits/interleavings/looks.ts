@@ -34,8 +34,8 @@ interface Reviewed {
   admin_decision: string;
   was_serious: boolean;
   /**
-   * Whether the verification was marked as serious from the beginning. Others may have become serious after
-   * their decision.
+   * Whether the verification was marked as serious from the beginning. Other verifications may have become
+   * serious after their decision.
    */
   is_serious: boolean;
   is_offered: boolean;

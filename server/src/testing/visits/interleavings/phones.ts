@@ -52,7 +52,8 @@ export async function sendPhoto(
       'content-type': 'application/octet-stream',
     },
   });
-  // The answer is 409 if another connection has continued the photo in the meantime.
+  // The answer is 409 if another connection has sent a part of the photo after this one asked for the
+  // progress.
   expect([200, 409]).toContain(answer.statusCode);
   if (answer.json().state === 'stored') run.stored.add(keyOf(photo));
 }

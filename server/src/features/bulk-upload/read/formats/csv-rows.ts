@@ -11,7 +11,7 @@ const recordsCompared = 20;
 
 export function openCsv(bytes: Uint8Array): Spreadsheet {
   const whole = decodeText(bytes);
-  // Excel may write the delimiter into a first line such as `sep=;`, which is not a row.
+  // Excel may name the delimiter in the first line (`sep=;`). This line is not a row.
   const [hint = '', named] = /^sep=(.)\r?\n/i.exec(whole) ?? [];
   const text = whole.slice(hint.length);
   const delimiter = named ?? findDelimiter(text);

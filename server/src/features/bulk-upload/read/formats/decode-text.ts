@@ -9,7 +9,7 @@ export function decodeText(bytes: Uint8Array): string {
 export const decodeStart = (bytes: Uint8Array, count: number): string =>
   new TextDecoder(encodingOf(bytes)).decode(bytes.subarray(0, count));
 
-/** The number of bytes by which UTF-16 without a byte order mark is recognised. */
+/** The number of bytes that are checked to recognise UTF-16 without a byte order mark. */
 const sample = 4_096;
 
 function encodingOf(bytes: Uint8Array): string {
@@ -28,8 +28,8 @@ function encodingOf(bytes: Uint8Array): string {
 }
 
 /**
- * Whether most letters beyond ASCII are valid UTF-8. A few broken characters are allowed, because with
- * Windows-1252 all Hindi text would become unreadable.
+ * Whether most letters beyond ASCII are valid UTF-8. A few broken characters are allowed. If the text were
+ * read as Windows-1252 because of them, all Hindi text would be unreadable.
  */
 function isUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder('utf-8').decode(bytes);

@@ -29,8 +29,8 @@ export const district: Check = {
       (other) => other.pinCode.startsWith(own) || isSame(other.district, pin.district),
     );
     if (isThere) return null;
-    // Rounds up, so that the sentence stays true. If there are fewer pin codes than requested, the search
-    // reached the maximum distance.
+    // Rounds up, so that the sentence of the finding stays true. If there are fewer pin codes than requested,
+    // the search reached the maximum distance.
     const km = around.length < nearestPins ? farthestKm : Math.ceil(last.km * 10) / 10;
     return {
       level: 'serious',
