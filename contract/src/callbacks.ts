@@ -4,7 +4,7 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { Id, Outcome, pageOf, pageQuery } from './wire/paging.ts';
 
 export const callbackTimes = {
-  /** A call-back is closed after unanswered calls on this number of days. */
+  /** The number of days with unanswered calls after which a call-back is closed. */
   noAnswerDays: 3,
   /** How long a number is reserved for the reviewer who requested it. */
   callMinutes: 10,

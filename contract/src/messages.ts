@@ -22,7 +22,7 @@ export const TaskMessage = z.object({
   text: z.string(),
   /** When the author wrote the message. A phone without a network delivers the message later. */
   sent_at: z.string(),
-  /** Whether the other side has opened the message. */
+  /** Whether the recipient has opened the message. */
   is_read: z.boolean(),
 });
 export type TaskMessage = z.infer<typeof TaskMessage>;

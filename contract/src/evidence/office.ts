@@ -66,7 +66,8 @@ export const CheckRecord = z.object({
   check: z.enum(checkIds),
   version: z.number(),
   /**
-   * When one of the check's thresholds last changed, if in these 30 days. Earlier findings are not counted.
+   * When one of the check's thresholds last changed, if that was in these 30 days. Findings from before the
+   * change are not counted.
    */
   since: z.optional(z.nullable(z.string())),
   fired: z.number(),

@@ -92,7 +92,10 @@ export const ManifestPhoto = z.object({
   height: edge,
   captured_at: Moment,
   mono_ms,
-  /** The GPS fix nearest in time, and its age in milliseconds. Null if the phone had none. */
+  /**
+   * The GPS fix that is nearest in time to the photo, and the age of this fix in milliseconds. Null if the
+   * phone had none.
+   */
   fix: z.nullable(Fix),
   fix_age_ms: z.nullable(z.number()),
   source: z.enum(photoSources),
@@ -134,7 +137,7 @@ export const VisitManifest = z
       z.object({ shows: z.enum(photoSubjects), reason: z.enum(skipReasons) }),
       photoSubjects.length,
     ),
-    /** Absent if no person was met, and from older apps. */
+    /** Absent if no person was met, or if an older app sent the manifest. */
     signature: z.optional(ManifestSignature),
   })
   .check(

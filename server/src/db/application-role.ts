@@ -15,9 +15,9 @@ export interface Prepared {
 }
 
 /**
- * Migrates the schema as the owner of the tables, and grants the application its rights. Without its own
- * connection, the application works as {@link applicationRole}. If `mayLogIn` is true, the application logs
- * in as this role. Otherwise it logs in as the owner and switches to this role.
+ * Migrates the schema as the owner of the tables, and grants the application its rights. If `application` is
+ * absent, the application works as {@link applicationRole}. If `mayLogIn` is true, the application logs in as
+ * this role. Otherwise it logs in as the owner and switches to this role.
  */
 export async function prepareDatabase(
   owner: pg.PoolConfig,

@@ -225,7 +225,8 @@ test('reports why it can not start', async () => {
 test('works in a folder whose path is too long for a socket', async () => {
   const long = join(dataDir, 'x'.repeat(120));
   await mkdir(long);
-  // Without namespaces for root, the database runs as the user "nobody", who needs access.
+  // Where root can't create namespaces, the database runs as the user "nobody", who needs access to the
+  // folder.
   await chmod(dataDir, 0o711);
   const database = await start(long);
   expect(database.connection.host.length).toBeLessThan(100);

@@ -90,7 +90,7 @@ async function exists(file: string): Promise<boolean> {
 
 /**
  * Returns the environment for PostgreSQL's programs. PGDATA, PGPORT and similar variables are left out,
- * because they belong to another database of the user.
+ * because the user may have set them for a different database.
  */
 export function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(

@@ -5,9 +5,10 @@ create table assignments (
   applicant_id bigint not null,
   version int not null,
   agent_id bigint not null,
-  -- Read while the applicant is locked, so it is later than each change that the transaction waited for.
+  -- The time is read while the applicant is locked. It is therefore later than each change that the
+  -- transaction waited for.
   at timestamptz not null default clock_timestamp(),
-  -- When the agent's phone first received it. Until then a send-back can be undone.
+  -- When the agent's phone first received the assignment. Until then, a send-back can be undone.
   fetched_at timestamptz,
   primary key (applicant_id, version)
 );
@@ -68,7 +69,7 @@ create table visits (
   -- When the agent last confirmed being at the door, which may be much later than begun_at.
   arrived_at timestamptz,
   left_at timestamptz,
-  -- The phone's clock minus the server's, as of their last exchange before the visit.
+  -- The phone's time minus the server's time, measured at their last exchange before the visit.
   clock_offset_ms bigint,
   latitude double precision check (latitude between -90 and 90),
   longitude double precision check (longitude between -180 and 180),

@@ -44,7 +44,7 @@ create table verifications (
   -- The parts that the last run of the checks could check.
   checked_parts text[],
   idempotency_key text not null,
-  -- SHA-256 of the submission: the same key with other contents is rejected.
+  -- SHA-256 of the submission. A later submission with the same key but different contents is rejected.
   request_sha256 bytea not null,
   constraint verifications_decision_is_signed
     check ((admin_decision = 'pending') = (decided_by is null) and (decided_by is null) = (decided_at is null)),

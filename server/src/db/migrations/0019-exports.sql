@@ -7,7 +7,7 @@ create table export_layouts (
   updated_at timestamptz not null default now()
 );
 
--- Lists as files, made in the background for the requesting admin.
+-- Files of lists. The server makes them in the background for the admin who requested them.
 create table exports (
   id uuid primary key,
   requested_by bigint not null references users,

@@ -8,7 +8,7 @@ create table daily_exports (
   secret bytea,
   -- Decisions from before this time are in no file.
   since timestamptz not null default now(),
-  -- The last time of day for which a file was planned.
+  -- All files that were due until this time have been planned.
   planned_until timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );

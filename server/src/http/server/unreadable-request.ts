@@ -32,7 +32,7 @@ interface Connection {
 }
 
 export function rejectUnreadable(error: ConnectionError, connection: Connection): void {
-  // Sends nothing to a caller who has disconnected, or after a part of another answer.
+  // Sends nothing if the caller has disconnected, or if a part of another answer was already sent.
   if (error.code === 'ECONNRESET' || !connection.writable || connection.bytesWritten > 0) {
     connection.destroy(error);
     return;

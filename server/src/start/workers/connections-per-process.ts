@@ -11,8 +11,8 @@ export function connectionsPerProcess(processes: number): number {
 }
 
 /**
- * Returns how many connections the embedded database must allow. Each process has its connections and one
- * more for notifications. Startup and commands need some too.
+ * Returns how many connections the embedded database must allow. Each process has its connections and one in
+ * reserve. Startup and commands need some too.
  */
 export function connectionsInAll(processes: number): number {
   return Math.max(50, processes * (connectionsPerProcess(processes) + 1) + 20);
