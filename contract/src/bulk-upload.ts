@@ -30,7 +30,7 @@ export type FailedRecord = z.infer<typeof FailedRecord>;
 export const BulkUploadResult = z.object({
   success: z.literal(true),
   message: z.string(),
-  /** The id for {@link failedRows}. Absent in answers of other backends. */
+  /** The id for {@link failedRows}. Absent in answers of other backends than Doorstep's server. */
   upload_id: z.optional(z.number()),
   summary: z.object({
     total_records: z.number(),

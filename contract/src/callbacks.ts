@@ -6,7 +6,7 @@ import { Id, Outcome, pageOf, pageQuery } from './wire/paging.ts';
 export const callbackTimes = {
   /** The number of days with unanswered calls after which a call-back is closed. */
   noAnswerDays: 3,
-  /** How long a number is reserved for the reviewer who requested it. */
+  /** The minutes for which a phone number is reserved for the reviewer who requested it. */
   callMinutes: 10,
   /** After a call-back denies a visit, the agent's work of this number of days is reviewed again. */
   reviewAgainDays: 7,

@@ -83,7 +83,7 @@ const filling =
       ...(follows ? { follows } : {}),
     };
   };
-/** Asks only if the outcome is `met`, unless `when` names other outcomes. */
+/** The question is asked only if the outcome is `met`, unless `when` names other outcomes. */
 export const byAgent = filling('agent');
 export const byBoth = filling('both');
 

@@ -73,7 +73,7 @@ with (autovacuum_vacuum_scale_factor = 0.02);
 -- This index starts with the application number, so look-ups by application number use it too.
 create unique index applicants_contact_point on applicants (application_id, contact_point) where deleted_at is null;
 create index applicants_listed on applicants (id desc) where deleted_at is null;
--- For the board: today's counts, and the tasks that wait for another agent.
+-- For the board: today's counts, and the tasks that were given back and wait for an agent.
 create index applicants_stopped on applicants (clock_stopped_at) include (due_at, portfolio_name)
   where deleted_at is null and clock_stopped_at is not null;
 create index applicants_given_back on applicants (given_back_at)

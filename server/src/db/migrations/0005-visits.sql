@@ -1,6 +1,6 @@
 -- All assignments, including past ones. A visit that arrives late is judged by the assignment that its agent
--- had. No foreign keys: the trigger below copies an applicant's agent, and rows of applicants and users are
--- never deleted.
+-- had. No foreign keys are needed, because the trigger below copies an applicant's agent, and rows of
+-- applicants and users are never deleted.
 create table assignments (
   applicant_id bigint not null,
   version int not null,

@@ -30,8 +30,8 @@ create table verifications (
   decided_by bigint references users,
   decided_at timestamptz,
   decision_notes text not null default '',
-  -- The notes of the decision that the current decision replaced. An undo restores them. The other values
-  -- come from the audit, which has no notes.
+  -- The notes of the decision that the current decision replaced. An undo restores these notes. It restores
+  -- the other values from the audit, which has no notes.
   replaced_notes text not null default '',
   sent_back_at timestamptz,
   -- Whether any check ever had a serious finding, also if it was dismissed or deleted.

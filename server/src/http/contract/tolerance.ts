@@ -66,8 +66,8 @@ export function respell(schema: Schema, sent: unknown, name = ''): unknown {
 }
 
 /**
- * Removes unknown fields from a change that has a known field. Otherwise all fields stay, so that the
- * schema rejects the unknown ones by name.
+ * Removes the unknown fields of a change, if the change also has a known field. If it has none, all fields
+ * stay, so that the schema rejects the unknown fields by name.
  */
 export function withoutUnknown(schema: Schema, sent: unknown): unknown {
   const { shape } = coreOf(schema);

@@ -21,8 +21,8 @@ const unreadable = new Problem(400, 'The request is not valid HTTP.', {
 });
 
 /**
- * The connection, to which an answer is written directly, because after a parse error there is neither a
- * request nor a reply.
+ * The connection. An answer is written to it directly, because after a parse error there is no request and no
+ * reply.
  */
 interface Connection {
   writable: boolean;

@@ -81,7 +81,7 @@ async function loadTable(client: pg.Client, vault: Vault, stored: TableInBackup,
 
 /**
  * Drops foreign keys, and indexes that no constraint needs, because building them at the end is faster than
- * row by row. The returned function creates them again and so checks each reference.
+ * updating them for each row. The returned function creates them again and so checks each reference.
  */
 async function putOff(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ drop: string; make: string }>(`
