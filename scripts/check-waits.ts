@@ -123,7 +123,10 @@ function nameOf(callee: ESTree.Expression | ESTree.Super): string | undefined {
   return undefined;
 }
 
-/** Whether a timer's delay is fixed. A fake timer in a test chooses its delay by a condition, and is allowed. */
+/**
+ * Whether a timer's delay is fixed. A conditional expression is allowed, because fake timers in tests choose
+ * their delay with one.
+ */
 const isFixed = ([, delay]: ESTree.Argument[]) => delay?.type !== 'ConditionalExpression';
 
 const isShort = (node: ESTree.Node | undefined) =>

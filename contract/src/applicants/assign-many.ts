@@ -89,9 +89,9 @@ export type ManyAssigned = z.infer<typeof ManyAssigned>;
  * list showed. If this number has changed, the answer is a 409 `count_changed` with the new `count`. With
  * `dry_run`, nothing is assigned, and the filter may find more applicants than one request can assign.
  *
- * Without `move`, applicants that have an agent are skipped. A null agent in the plan unassigns, even without
- * `move`. `revisions` come from the preview, in the order of `ids` and separated by commas. An applicant that
- * has changed since the preview is skipped.
+ * Without `move`, applicants that have an agent are skipped. A null agent in the plan makes applicants
+ * unassigned, even without `move`. `revisions` come from the preview, in the order of `ids` and separated by
+ * commas. An applicant that has changed since the preview is skipped.
  *
  * The plan `suggest` proposes agents by areas, leave, daily capacity and open work. It works only with
  * `dry_run`. In a move, the agents who have the tasks now get none of them.

@@ -72,7 +72,7 @@ export const CheckRecord = z.object({
   since: z.optional(z.nullable(z.string())),
   fired: z.number(),
   dismissed: z.number(),
-  /** Findings that were not dismissed, of verifications that were decided negative or sent back. */
+  /** Findings that were not dismissed, and whose verification was decided negative or sent back. */
   confirmed: z.number(),
   /**
    * Whether there are at least 50 findings, and more than 80 % of them were dismissed. A dismissal for a

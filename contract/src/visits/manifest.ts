@@ -43,8 +43,8 @@ export const skipReasonLabels: Record<(typeof skipReasons)[number], string> = {
 };
 
 /**
- * The maximum offset of a phone's clock: about 300 years in milliseconds. Times that are corrected by at most
- * this offset are valid dates.
+ * The maximum offset of a phone's clock: about 300 years in milliseconds. A time that is corrected by at most
+ * this offset is a valid date.
  */
 const mostClockOffset = 1e13;
 const latitude = z.number().check(z.gte(-90), z.lte(90));

@@ -23,8 +23,8 @@ const run = promisify(execFile);
 
 export const user = 'doorstep';
 
-// lc_ctype must support Unicode, because pg_trgm uses it to split words. With plain C, a name in Devanagari
-// has no trigrams.
+// lc_ctype must support Unicode, because pg_trgm uses it to split words. With the plain locale C, a name in
+// Devanagari has no trigrams.
 const locales: Partial<Record<NodeJS.Platform, string>> = {
   linux: 'C.UTF-8',
   darwin: 'en_US.UTF-8',

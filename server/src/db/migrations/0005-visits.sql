@@ -1,5 +1,5 @@
--- All assignments, including past ones. A visit that arrives late is judged by the assignment that its agent
--- had. No foreign keys are needed, because the trigger below copies an applicant's agent, and rows of
+-- All assignments, including past ones. For a visit that arrives late, the server checks which assignment the
+-- agent had. No foreign keys are needed, because the trigger below copies an applicant's agent, and rows of
 -- applicants and users are never deleted.
 create table assignments (
   applicant_id bigint not null,
@@ -50,9 +50,9 @@ create table devices (
 );
 create index devices_of_agent on devices (agent_id, created_at);
 
--- A counted, final visit has created a verification. An attempt has not.
+-- A counted, final visit has created a verification. An attempt has created none.
 create table visits (
-  -- Made by the phone. A visit that is sent twice has the same id.
+  -- The phone makes the id. A visit that is sent twice has the same id.
   id uuid primary key,
   applicant_id bigint not null references applicants,
   agent_id bigint not null references users,

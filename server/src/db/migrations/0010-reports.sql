@@ -46,7 +46,7 @@ create table report_archives (
   filter jsonb not null,
   total int not null check (total > 0),
   created_at timestamptz not null default now(),
-  -- Renewed by the server that makes the archive. After it expires, another server takes over.
+  -- The server that makes the archive renews this lease. After the lease expires, another server takes over.
   leased_until timestamptz,
   finished_at timestamptz
 );

@@ -20,7 +20,8 @@ create table exports (
   total int not null default 0,
   done int not null default 0,
   created_at timestamptz not null default now(),
-  -- Renewed by the server that makes the export. After it expires, another server starts it again.
+  -- The server that makes the export renews this lease. After the lease expires, another server starts the
+  -- export again.
   leased_until timestamptz,
   tries int not null default 0,
   finished_at timestamptz,
