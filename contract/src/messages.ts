@@ -27,7 +27,7 @@ export const TaskMessage = z.object({
 });
 export type TaskMessage = z.infer<typeof TaskMessage>;
 
-/** A message as the office sees it. All messages of an applicant and one agent are a conversation. */
+/** A message, as shown to the office. All messages of an applicant and one agent are a conversation. */
 export const Message = z.extend(TaskMessage, {
   agent_id: z.number(),
   agent: z.string(),

@@ -41,7 +41,10 @@ const filled = (values: Record<string, string | null | undefined>) =>
     Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim())),
   );
 
-/** Application, agent and decision override the defaults. The visit overrides all of them. */
+/**
+ * Values of the application, the agent and the decision override the defaults. Values of the visit override
+ * all these values.
+ */
 export function prefill(
   form: ReportForm,
   source: PrefillSource,

@@ -119,8 +119,8 @@ export async function chooseSocketFolder(folder: string, { owner }: Launcher): P
 }
 
 /**
- * Changes the owner of the files. After a start by another launcher (a user namespace, "nobody"), the files
- * may belong to another user.
+ * Changes the owner of the files. If an earlier start used a different launcher (a user namespace, "nobody"),
+ * the files may belong to another user.
  */
 async function changeOwner(folder: string, owner: Launcher['owner']): Promise<void> {
   if (owner === undefined || (await lstat(folder)).uid === owner.uid) return;

@@ -41,7 +41,7 @@ create table verifications (
   -- `npm run recheck` sets this for stored verifications.
   evidence_due boolean not null default true,
   evidence_checked_at timestamptz,
-  -- The parts that the last run of the checks could check.
+  -- The parts of the visit for which the last run of the checks had enough data.
   checked_parts text[],
   idempotency_key text not null,
   -- SHA-256 of the submission. A later submission with the same key but different contents is rejected.

@@ -57,7 +57,7 @@ create table verification_count_changes (
   is_found_otherwise boolean not null
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 200);
 
--- How many changes were merged.
+-- The number of changes that were merged into the counts.
 create table changes_rolled_up (
   is_only boolean primary key default true check (is_only),
   applicants bigint not null default 0,
