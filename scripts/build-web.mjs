@@ -34,7 +34,7 @@ async function buildApp(app) {
     if (existsSync(dist)) await rename(dist, `${side}.old`);
     await rename(side, dist);
   } catch (error) {
-    // Ignores the error if another starting process has built the same sources in the meantime.
+    // Ignores the error if another process has built the same sources since this build began.
     if (!(await isBuilt(dist, sources))) throw error;
   } finally {
     await removeLeftovers(app);

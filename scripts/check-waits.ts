@@ -54,9 +54,9 @@ const collected = ['sent', 'asked', 'recorded'];
 const changes = new Set(['push', 'unshift', 'add', 'set', 'delete']);
 
 /**
- * Finds values that a page test reads only once although they may change a moment later. These are the
- * address, storage, lists of elements, and values that the test's `answer(...)` calls fill. The screen
- * often shows an effect before the request is sent.
+ * Finds values that a page test reads only once although they may change a moment later: the address,
+ * storage, lists of elements, and collections that the test's `answer(...)` calls fill. These values change
+ * late, because the screen often shows an effect before the request is sent.
  */
 export function findSingleReads(path: string, text: string): string[] {
   const { program } = parseSync(path, text);
@@ -123,7 +123,10 @@ function nameOf(callee: ESTree.Expression | ESTree.Super): string | undefined {
   return undefined;
 }
 
-/** Whether a timer's delay is fixed. A fake timer in a test chooses its delay by a condition, and is allowed. */
+/**
+ * Whether a timer's delay is fixed. A conditional expression is allowed, because fake timers in tests choose
+ * their delay with one.
+ */
 const isFixed = ([, delay]: ESTree.Argument[]) => delay?.type !== 'ConditionalExpression';
 
 const isShort = (node: ESTree.Node | undefined) =>

@@ -38,8 +38,8 @@ const lines = [...Map.groupBy(table, ({ area }) => area)]
       .sort((one, other) => Number(one.pinCode) - Number(other.pinCode))
       .map(({ pinCode, at }) => `${pinCode} ${at.join(' ')}`),
   ]);
-// The licence requires its address and a note of the changes in every copy of the table. The table itself
-// therefore contains both.
+// The licence requires that every copy of the table contains the licence's address and a note of the changes.
+// The header of the table therefore contains both.
 const header =
   '# Pin codes of India by state and district. Data: GeoNames (https://www.geonames.org), CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/). Changed: one place for each pin code, to a thousandth of a degree';
 writeFileSync(target, `${[header, ...lines].join('\n')}\n`);

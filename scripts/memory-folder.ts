@@ -11,9 +11,9 @@ const wanted = 8 * 2 ** 30;
 const name = /^doorstep-check-(\d+)$/;
 
 /**
- * Opens a folder in memory for the data of tests. On a disk, their hundreds of databases would take most of
- * the tests' time. Deletes leftovers of killed runs. Returns undefined if the system has no such folder (only
- * Linux has one) or too little memory.
+ * Opens a folder in memory for the data of tests. On a disk, the hundreds of test databases would take most
+ * of the tests' time. Deletes leftovers of killed runs. Returns undefined if the system has no such folder
+ * (only Linux has one) or too little memory.
  */
 export async function openMemoryFolder(): Promise<string | undefined> {
   for (const left of await readdir(memory).catch(() => [])) {

@@ -80,8 +80,8 @@ for (const text of broken.slice(0, 50)) console.log(text);
 process.exitCode = broken.length > 0 ? 1 : 0;
 
 /**
- * Returns two verifications of the demo data. The other load doesn't use them, because it creates its own
- * verifications.
+ * Returns two verifications of the demo data. The other clients don't decide these verifications, because
+ * they create their own.
  */
 async function findCases(): Promise<number[]> {
   const { headers } = await signInTo(cluster.address, 'superadmin@doorstep.test');

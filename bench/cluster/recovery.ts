@@ -39,7 +39,7 @@ interface State {
 const ownerOfPrimary = primaryAs('doorstep_owner', passwords.doorstep_owner);
 
 /**
- * Damages the data, and restores the moment before the damage, as docs/backup.md describes. Restores twice:
+ * Damages the data, and restores the state before the damage, as docs/backup.md describes. Restores twice:
  * next to the cluster for comparison, and in place of the cluster. Throws if a row of any table differs.
  * Returns a sentence with both durations.
  */

@@ -59,7 +59,10 @@ function tallyOf({ tally }: Ledger, kind: string) {
   return tally[kind];
 }
 
-/** Whether a write may be sent again: the server asks for a retry, or has more of a photo than the client knew. */
+/**
+ * Whether a write may be sent again: the server asks for a retry, or has received more of a photo than the
+ * client knew.
+ */
 const mayRepeat = ({ status, headers, body }: Answer) =>
   (headers.has('retry-after') && (status === 503 || status === 409)) ||
   body.code === 'wrong_offset';

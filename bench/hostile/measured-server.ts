@@ -66,7 +66,8 @@ async function answer(question: Question): Promise<unknown> {
     case 'sign in':
       return (await visitor(question.role)).headers;
     case 'sample': {
-      // A sample of a public endpoint needs a visitor too, but the visitor doesn't send it.
+      // Creating a sample needs a visitor, even for a public endpoint. The request itself is sent without
+      // this visitor's session.
       const asker = await visitor(question.role ?? 'admin');
       const request: SampleRequest = await samples[question.name].good(server, asker);
       return request;

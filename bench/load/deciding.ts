@@ -1,6 +1,6 @@
 /**
- * The parts of the platform that deciding needs in addition to the database. Second looks are drawn by the
- * default shares.
+ * The parts of the platform that a decision needs in addition to the database. The percentages of second
+ * looks are the defaults.
  */
 export const deciding = {
   secret: new Uint8Array(32),

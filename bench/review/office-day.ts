@@ -39,8 +39,8 @@ const download = async (page: Page) => {
 const decideAll = (page: Page, current: () => Promise<string>, act: () => Promise<unknown>) =>
   repeat(async () => {
     const before = await current();
-    // Waits, because a verification accepts no decision for 0.3 s after it is shown. A reviewer looks
-    // longer.
+    // Waits, because a verification accepts no decision for 0.3 s after it is shown. A real reviewer looks at
+    // it for longer.
     await page.waitForTimeout(600);
     await act();
     const until = Date.now() + 30_000;

@@ -19,8 +19,8 @@ interface Write {
 }
 
 /**
- * At this number of unfinished writes, the writer waits. It should disturb the readers but not overload the
- * server.
+ * At this number of unfinished writes, the writer waits. The writer should disturb the readers but not
+ * overload the server.
  */
 const mostUnderWay = 40;
 const uploadedRows = 20;

@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { Sample } from './cases.ts';
 
 /**
- * The number of agents who submit visits while a case is measured. Cases that assign don't use the
- * applicants of these agents.
+ * The number of agents who submit visits while a case is measured. Benchmark cases that assign applicants
+ * leave out the applicants of these agents.
  */
 const visitors = 4;
 

@@ -124,8 +124,8 @@ function untilFetched(page: Page, number: number) {
 }
 
 /**
- * Returns the sign of page `number` of Applicants: the number of its first row. Rows of the previous page
- * are dimmed.
+ * Returns the sign that page `number` of Applicants is shown: the number of the page's first row. Rows of the
+ * previous page are dimmed, and don't match.
  */
 function pageSign(number: number) {
   return {

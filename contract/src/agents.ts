@@ -49,7 +49,10 @@ export const getAvailability = defineEndpoint({
   response: Availability,
 });
 
-/** Replaces all values. Answers 409 if the values have changed since the `updated_at` that was sent. */
+/**
+ * Replaces the agent's areas, leave and daily capacity. Answers 409 if they have changed since the
+ * `updated_at` that was sent.
+ */
 export const changeAvailability = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/agents/:id/availability/',
@@ -92,7 +95,7 @@ export const AgentWork = z.object({
   last_seen: z.nullable(z.string()),
   /** The label of the phone that the agent registered last. Null if there is none. */
   phone: z.nullable(z.string()),
-  /** The number of visits whose photos have not all arrived, and when the server received the oldest of them. */
+  /** The number of visits that still lack photos, and when the server received the oldest of these visits. */
   to_send: z.object({ count: z.number(), since: z.nullable(z.string()) }),
   /** Today's visits and attempts, the earliest first. */
   today: z.array(

@@ -10,7 +10,7 @@ import { text } from './wire/inputs.ts';
 import { countedPageOf, listFilter, Sort } from './wire/list-filters.ts';
 import { Id, Outcome, pageQuery, Search } from './wire/paging.ts';
 
-/** The number of first pages that the list *Not Assigned* always loads, whichever page is open. */
+/** The list *Not Assigned* always loads its first pages, up to this number, whichever page is open. */
 export const notAssignedPages = 3;
 
 export const AssignedAgent = z.object({
@@ -56,8 +56,8 @@ export const ApplicantRecord = z.extend(Applicant, {
     }),
   ),
   /**
-   * The applicant's latest verification, which another visit would repeat. Present if the applicant is
-   * `visited` or `submitted`.
+   * The applicant's latest verification. Present if the applicant is `visited` or `submitted`, so that the
+   * app can warn before another visit is assigned.
    */
   latest_verification: z.optional(
     z.object({
@@ -75,12 +75,16 @@ export type ApplicantRecord = z.infer<typeof ApplicantRecord>;
 export const applicantSearchFields = ['id', 'portfolio_name', 'application_id'] as const;
 
 /**
- * The fields that `search_fields` may name. The app adds the applicant's name only if the user asks for it.
+ * The fields that `search_fields` may name. The app adds the applicant's name only if the user chooses to
+ * search names.
  */
 export const searchableFields = [...applicantSearchFields, 'applicant_name'] as const;
 export type SearchableField = (typeof searchableFields)[number];
 
-/** Ignores unknown names instead of rejecting them, because a client of another backend may send other fields. */
+/**
+ * Ignores unknown names instead of rejecting them, because a client that was made for a different backend may
+ * send other fields.
+ */
 const SearchFields = z.pipe(
   text(200),
   z.transform((joined) => {

@@ -247,7 +247,10 @@ export const verifyAudit = defineEndpoint({
 
 export const HistoryEntry = z.object({
   ...row,
-  /** The agent who visited, if another user recorded the visit, such as an admin who took in a file. */
+  /**
+   * The agent who visited, if a different user recorded the visit. For example, an admin may have taken in
+   * the file of the visit.
+   */
   visited_by: z.optional(z.nullable(Person)),
   before: Values,
   after: Values,

@@ -89,8 +89,8 @@ export const login = defineEndpoint({
       missing: texts.validation.password,
     }).check(visible),
     /**
-     * Sent by the agent's app. Only agents can then sign in. No cookie is set, because an admin may use the
-     * same browser.
+     * Sent by the agent's app. With this value, only agents can sign in. The server sets no cookie, because
+     * an admin may use the same browser.
      */
     app: z.optional(z.literal('field')),
   }),
@@ -113,7 +113,7 @@ export const login = defineEndpoint({
 
 /**
  * Replaces a refresh token by a new one. The old token works until the new one is used. For an admin, the old
- * token works at most 30 seconds. Any other reuse of a token ends the session.
+ * token works at most 30 seconds. Any later use of the old token ends the session.
  */
 export const refresh = defineEndpoint({
   method: 'POST',

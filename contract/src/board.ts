@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './wire/endpoint.ts';
 
-/** Work that needs attention. `first` lists the oldest few records. */
+/** Work that needs attention. `first` lists the few oldest records. */
 const Attention = z.object({
   count: z.number(),
   first: z.array(
@@ -64,7 +64,10 @@ export const Board = z.object({
   out: z.number(),
   to_review: z.number(),
   callbacks: z.optional(z.number()),
-  /** Second looks that are owed, and second looks whose two decisions differ. Absent if there is no lender. */
+  /**
+   * Second looks that no reviewer has given yet, and second looks whose two decisions differ. Absent if there
+   * is no lender.
+   */
   second_looks: z.optional(z.number()),
   /**
    * The number of running clocks with at most two hours of working time left. Like `late`, absent if there
@@ -86,7 +89,10 @@ export const Board = z.object({
 });
 export type Board = z.infer<typeof Board>;
 
-/** A server reads the board at most ten times a second for all callers. An answer is never older than its request. */
+/**
+ * For all callers together, a server reads the board from the database at most ten times a second. An answer
+ * is never older than its request.
+ */
 export const getBoard = defineEndpoint({
   method: 'GET',
   path: '/api/v1/board/',

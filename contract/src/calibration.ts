@@ -5,7 +5,7 @@ import { Id } from './wire/paging.ts';
 export const calibrationRules = {
   /** Includes the current month. */
   months: 12,
-  /** A figure with fewer cases is null, because it would say too little. */
+  /** The minimum number of cases. A figure with fewer cases is null, because it would not be reliable. */
   leastCases: 20,
 } as const;
 
@@ -14,16 +14,17 @@ const share = z.nullable(z.number());
 
 const figures = {
   /**
-   * Cohen's kappa of the person and the other reviewer in random second looks, with the 95 % interval. For
-   * an agent, the observation is compared with the second decision. Null if there are too few cases, or if
-   * both always gave the same single answer.
+   * How often the person and the other reviewer agree in random second looks, as Cohen's kappa with its 95 %
+   * interval. For an agent, the observation is compared with the second decision. Null if there are too few
+   * cases, or if both people gave the same answer in every case.
    */
   agreement: z.object({ cases: z.number(), kappa: share, low: share, high: share }),
   /** The share of send-backs among the cases that a reviewer decided or sent back, or among an agent's visits. */
   sent_back: z.object({ cases: z.number(), share }),
   /**
-   * Dismissed findings, and the share of them that turned out to be right. A reviewer's figure counts the
-   * reviewer's own dismissals. An agent's figure counts dismissed findings in the agent's visits.
+   * The number of dismissed findings, and the share of these findings that turned out to be right. A
+   * reviewer's figure counts the reviewer's own dismissals. An agent's figure counts dismissed findings in
+   * the agent's visits.
    */
   dismissed: z.object({ cases: z.number(), share }),
   /** Calls that reached the person met, and the share that confirmed the visit. */

@@ -4,9 +4,9 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { Id, Outcome, pageOf, pageQuery } from './wire/paging.ts';
 
 export const callbackTimes = {
-  /** A call-back is closed after unanswered calls on this number of days. */
+  /** The number of days with unanswered calls after which a call-back is closed. */
   noAnswerDays: 3,
-  /** How long a number is reserved for the reviewer who requested it. */
+  /** The minutes for which a phone number is reserved for the reviewer who requested it. */
   callMinutes: 10,
   /** After a call-back denies a visit, the agent's work of this number of days is reviewed again. */
   reviewAgainDays: 7,

@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 /** Only a `running` clock counts time. A clock is `stopped` once the decision can no longer be undone. */
 export const clockStates = ['running', 'paused', 'stopped', 'withdrawn'] as const;
 
-/** The step that is missing after 50, 75 or 90 % of an applicant's time, or `late` after the due time. */
+/**
+ * The step that is still missing when 50, 75 or 90 % of an applicant's time has passed, or `late` after the
+ * due time.
+ */
 export const clockWarnings = ['unassigned', 'unvisited', 'undecided', 'late'] as const;
 
 /**

@@ -31,7 +31,7 @@ export const TurnaroundRule = z.strictObject({
   minutes: z.int('Enter whole minutes').check(z.minimum(1), z.maximum(limits.turnaroundMinutes)),
   calendar_id: z.int(),
   starts: z.enum(ruleStarts),
-  /** The first day of receipt to which the rule applies, in the provider's time zone. */
+  /** The rule applies to applicants that were received on this day or later, in the provider's time zone. */
   valid_from: isoDate('valid_from'),
 });
 export type TurnaroundRule = z.infer<typeof TurnaroundRule>;
@@ -88,7 +88,7 @@ export const LenderRecord = z.object({
 });
 export type LenderRecord = z.infer<typeof LenderRecord>;
 
-/** Lists all lenders by name, and the portfolios of applicants that belong to no lender. */
+/** Lists all lenders by name, and the portfolios that have applicants but belong to no lender. */
 export const listLenders = defineEndpoint({
   method: 'GET',
   path: '/api/v1/lenders/',
@@ -129,7 +129,7 @@ export const changeLender = defineEndpoint({
 });
 
 /**
- * Deletes a lender, whose open applicants lose their due times. `expected_count` is the number of these
+ * Deletes a lender. Its open applicants lose their due times. `expected_count` is the number of these
  * applicants. If the number has changed, the answer is a 409 `count_changed` with the new `count`.
  */
 export const deleteLender = defineEndpoint({

@@ -22,12 +22,12 @@ export const TaskMessage = z.object({
   text: z.string(),
   /** When the author wrote the message. A phone without a network delivers the message later. */
   sent_at: z.string(),
-  /** Whether the other side has opened the message. */
+  /** Whether the recipient has opened the message. */
   is_read: z.boolean(),
 });
 export type TaskMessage = z.infer<typeof TaskMessage>;
 
-/** A message as the office sees it. All messages of an applicant and one agent are a conversation. */
+/** A message, as shown to the office. All messages of an applicant and one agent are a conversation. */
 export const Message = z.extend(TaskMessage, {
   agent_id: z.number(),
   agent: z.string(),

@@ -17,7 +17,7 @@ export const Photo = z.object({
   longitude: z.nullable(z.number()),
   /** When the agent's app took the photo, by the server's clock. */
   captured_at: z.optional(z.nullable(z.string())),
-  /** The accuracy of the phone's place, in metres. */
+  /** The accuracy in metres of the phone's GPS fix for this photo. */
   accuracy_m: z.optional(z.nullable(z.number())),
   /** `viewfinder`, `camera_app` or `file`. */
   source: z.optional(z.string()),

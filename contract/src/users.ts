@@ -77,9 +77,9 @@ const changes = {
 };
 
 /**
- * Changes only the values that were sent. Answers 409 if the user has changed since the `updated_at` that
- * was sent. `expected_open_tasks` is the number that the admin was shown before deactivating an agent. If
- * the number has changed, the answer is a 409 `count_changed` with the new `count`.
+ * Changes only the values that were sent. Answers 409 if the user has changed since the `updated_at` that was
+ * sent. `expected_open_tasks` is the number of the agent's open tasks that the admin saw before deactivating
+ * the agent. If this number has changed, the answer is a 409 `count_changed` with the new `count`.
  */
 export const updateUser = defineEndpoint({
   method: 'PATCH',

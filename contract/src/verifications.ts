@@ -100,7 +100,10 @@ export const AdminReviewedDetails = z.object({
 });
 export type AdminReviewedDetails = z.infer<typeof AdminReviewedDetails>;
 
-/** The remaining fields that a verification has in the specification. The list has them too. */
+/**
+ * The remaining fields that a verification has in the specification. The list of verifications has these
+ * fields too.
+ */
 const specified = {
   neighbour1_name: z.string(),
   neighbour1_address: z.string(),

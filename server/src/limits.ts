@@ -52,8 +52,8 @@ export const serverLimits = {
   spreadsheetsWaiting: 20,
   spreadsheetWait: 10_000,
   /**
-   * The CPU time of the process that reads a file. Beyond it, the file is rejected. Beyond
-   * `spreadsheetTimeout`, the machine is assumed to be too busy.
+   * The maximum CPU time for reading a file. If reading takes longer, the file is rejected. After
+   * `spreadsheetTimeout` without a result, the machine is assumed to be too busy.
    */
   spreadsheetCpu: 8_000,
   spreadsheetTimeout: 25_000,

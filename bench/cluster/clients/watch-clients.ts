@@ -30,8 +30,8 @@ interface Watch {
   /** Returns the longest time without an acknowledged decision since the first mark, in milliseconds. */
   longestGap(): number;
   /**
-   * Waits until five seconds have passed without a rejection. Also waits until 8 s and `least` ms have passed
-   * since the last mark. Returns false if that takes more than `longest` ms.
+   * Waits until five seconds have passed without a rejection. Waits at least 8 s, and at least `least` ms,
+   * after the last mark. Returns false if that takes more than `longest` ms.
    */
   recovered(longest: number, least?: number): Promise<boolean>;
   /** Returns the milliseconds until live updates report a change made now, or Infinity. */

@@ -3,7 +3,10 @@ import { Email } from '../auth.ts';
 import { texts } from '../texts.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 
-/** Rejects characters that need quotes in a header, so that a value is always one recipient and never a list. */
+/**
+ * Rejects characters that need quotes in a mail header. A value is therefore always one recipient, never a
+ * list.
+ */
 const MailAddress = Email.check(
   z.regex(/^[a-z0-9._%+-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/, texts.validation.emailInvalid),
 );

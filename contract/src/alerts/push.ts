@@ -4,8 +4,8 @@ import { text } from '../wire/inputs.ts';
 import { Outcome } from '../wire/paging.ts';
 
 /**
- * The hosts of the browsers' push services. A client supplies the address of its push service, so the server
- * sends push messages to no other host.
+ * The hosts of the browsers' push services. The server sends push messages only to these hosts, because a
+ * client could supply any address.
  */
 const pushServices = [
   /^fcm\.googleapis\.com$/,

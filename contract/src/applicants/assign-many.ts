@@ -85,13 +85,13 @@ export type ManyAssigned = z.infer<typeof ManyAssigned>;
 
 /**
  * Assigns applicants to one agent, or shares them out among several by open work and pin code. The request
- * names the applicants, or has the list's filter with `expected_count`, the number that the list showed. If
- * the number has changed, the answer is a 409 `count_changed` with the new `count`. With `dry_run`, nothing
- * is assigned, and the filter may find more applicants than can be assigned at once.
+ * has the ids of the applicants, or the list's filter and `expected_count`, the number of applicants that the
+ * list showed. If this number has changed, the answer is a 409 `count_changed` with the new `count`. With
+ * `dry_run`, nothing is assigned, and the filter may find more applicants than one request can assign.
  *
- * Without `move`, applicants that have an agent are skipped. A null agent in the plan unassigns, even without
- * `move`. `revisions` come from the preview, in the order of `ids` and separated by commas. An applicant that
- * has changed since the preview is skipped.
+ * Without `move`, applicants that have an agent are skipped. A null agent in the plan makes applicants
+ * unassigned, even without `move`. `revisions` come from the preview, in the order of `ids` and separated by
+ * commas. An applicant that has changed since the preview is skipped.
  *
  * The plan `suggest` proposes agents by areas, leave, daily capacity and open work. It works only with
  * `dry_run`. In a move, the agents who have the tasks now get none of them.
@@ -138,7 +138,8 @@ const keptReasons = ['too_late', 'visited', 'changed', 'agent_inactive'] as cons
 
 /**
  * Undoes the caller's own assignments and moves of the last 60 seconds. Each applicant gets its previous
- * agent back, or none. `kept` lists the assignments that were not undone, with the reason.
+ * agent back, or becomes unassigned if there was none. `kept` lists the assignments that were not undone,
+ * with the reason.
  */
 export const undoAssign = defineEndpoint({
   method: 'POST',

@@ -18,8 +18,8 @@ export const pauseClock = defineEndpoint({
 });
 
 /**
- * Ends a pause. The due time moves later by the working time in the pause. Answers 409 `not_paused` if the
- * clock is not paused.
+ * Ends a pause. The due time moves later by the working time that passed during the pause. Answers 409
+ * `not_paused` if the clock is not paused.
  */
 export const resumeClock = defineEndpoint({
   method: 'POST',
@@ -41,9 +41,9 @@ const changes = {
 };
 
 /**
- * Changes only the values that were sent. Answers 409 `no_clock` if the applicant has no due time.
- * `received_at` can be changed without a due time if the portfolio has a lender. Answers 409
- * `clock_stopped` for a new `received_at` once the decision can no longer be undone.
+ * Changes only the values that were sent. Answers 409 `no_clock` if the applicant has no due time, unless
+ * `received_at` is sent and the portfolio has a lender. Answers 409 `clock_stopped` for a new `received_at`
+ * once the decision can no longer be undone.
  */
 export const changeClock = defineEndpoint({
   method: 'PATCH',

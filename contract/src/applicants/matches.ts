@@ -12,7 +12,10 @@ export type MatchReason = (typeof matchReasons)[number];
 
 export const Match = z.object({
   because: z.array(z.enum(matchReasons)),
-  /** The applicant who matches for the most reasons. Absent if the application belongs to another lender. */
+  /**
+   * The applicant of the matching application that has the most reasons. Absent if that application belongs
+   * to a different lender.
+   */
   applicant: z.optional(
     z.object({
       id: z.number(),

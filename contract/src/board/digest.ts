@@ -12,9 +12,9 @@ export const Digest = z.object({
 export type Digest = z.infer<typeof Digest>;
 
 /**
- * Returns the caller's digest of the day, until the caller dismisses it. Only the first session that asks on
- * a day gets the digest. Null for other sessions, if there is no lender, and if no work waits. Days are in
- * the provider's time zone.
+ * Returns the caller's digest of the day, until the caller dismisses it. Only the caller's first session that
+ * requests the digest on a day gets it. Null for later sessions, if there is no lender, and if no work waits.
+ * Days are in the provider's time zone.
  */
 export const openDigest = defineEndpoint({
   method: 'POST',

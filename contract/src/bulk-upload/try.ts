@@ -8,7 +8,10 @@ import { MappingContent } from './mappings.ts';
 /** The hours in which a tried file can be taken in. Afterwards, the file is deleted. */
 export const triedHours = 24;
 
-/** The maximum numbers in an answer. `samples` is the number of sample values of a heading. */
+/**
+ * The maximum number of elements in each list of an answer. `samples` is the number of sample values of a
+ * heading.
+ */
 export const shownOfTry = { problems: 200, rows: 20, samples: 3, portfolios: 20 } as const;
 
 export const fileFormats = ['xlsx', 'xls', 'xlsb', 'ods', 'csv'] as const;
@@ -18,7 +21,7 @@ const Field = z.enum(uploadColumns.map(({ name }) => name));
 
 /**
  * Counts each contact point of a file once. `revisits` are contact points with a decided applicant of the
- * same name. `known` are contact points with any other applicant.
+ * same name. `known` are contact points that already have an applicant but are not revisits.
  */
 export const TryCounts = z.object({
   new: z.int(),
@@ -54,8 +57,8 @@ export const TryProblem = z.object({
 export type TryProblem = z.infer<typeof TryProblem>;
 
 /**
- * A contact point as the server would store it. A revisit gets the next free number in its applicant type
- * or visit type.
+ * A contact point as the server would store it. For a revisit, the applicant type or the visit type gets the
+ * next free number, as in `OFFICE 2`.
  */
 export const TryRow = z.object({
   ...where,
@@ -99,7 +102,7 @@ export const TryResult = z.object({
   headings: z.array(
     z.object({ heading: z.string(), column: z.string(), samples: z.array(z.string()) }),
   ),
-  /** The lender that was sent or guessed. `confidence` is between 0 and 1. */
+  /** The lender from the request, or the lender that the server guessed. `confidence` is between 0 and 1. */
   lender: z.nullable(
     z.object({
       id: z.number(),
@@ -109,8 +112,8 @@ export const TryResult = z.object({
     }),
   ),
   /**
-   * The first portfolios in the rows that do not belong to the file's lender. `lender` is null if a portfolio
-   * belongs to no lender.
+   * The first portfolios of the rows that don't belong to the lender of the file. `lender` is the portfolio's
+   * own lender, or null if it has none.
    */
   other_portfolios: z.array(z.object({ name: z.string(), lender: z.nullable(z.string()) })),
   /**
@@ -130,7 +133,10 @@ export const TryResult = z.object({
   missing_fields: z.array(Field),
   total_rows: z.int(),
   counts: TryCounts,
-  /** The counts of each contact point of a row: one element, or two. */
+  /**
+   * The counts by the position of a contact point in its row. Has two elements if the mapping makes two
+   * contact points of each row.
+   */
   points: z.array(TryCounts),
   problems: z.object({ total: z.int(), results: z.array(TryProblem) }),
   rows: z.array(TryRow),

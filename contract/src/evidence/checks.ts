@@ -29,8 +29,8 @@ interface CheckTraits {
   falseAlarms: string;
   comparesPhotos?: true;
   /**
-   * Whether the check compares a visit with the agent's other visits. A finding of such a check may appear
-   * only when the last of these visits arrives.
+   * Whether the check compares a visit with the agent's other visits. Such a check may find something only
+   * after the last of these visits has arrived.
    */
   comparesVisits?: true;
   comparesPinCodes?: true;

@@ -34,7 +34,7 @@ export const Finding = z.object({
     }),
   ),
   cases: z.array(OtherCase),
-  /** The number of verifications that are not listed in `cases`. Absent if unknown. */
+  /** The number of verifications of the finding that `cases` does not list. Absent if unknown. */
   more_cases: z.optional(z.number()),
   places: z.array(
     z.object({
@@ -63,7 +63,10 @@ export type Finding = z.infer<typeof Finding>;
  */
 export const Evidence = z.object({
   checked_at: z.string(),
-  /** The parts that the checks could check. If absent, the checks could check all parts. */
+  /**
+   * The parts of the visit for which the checks had enough data. If absent, they had enough data for all
+   * parts.
+   */
   checked_parts: z.optional(z.array(z.enum(evidenceParts))),
   findings: z.array(Finding),
 });

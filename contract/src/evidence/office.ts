@@ -66,12 +66,13 @@ export const CheckRecord = z.object({
   check: z.enum(checkIds),
   version: z.number(),
   /**
-   * When one of the check's thresholds last changed, if in these 30 days. Earlier findings are not counted.
+   * When one of the check's thresholds last changed, if that was in these 30 days. Findings from before the
+   * change are not counted.
    */
   since: z.optional(z.nullable(z.string())),
   fired: z.number(),
   dismissed: z.number(),
-  /** Findings that were not dismissed, of verifications that were decided negative or sent back. */
+  /** Findings that were not dismissed, and whose verification was decided negative or sent back. */
   confirmed: z.number(),
   /**
    * Whether there are at least 50 findings, and more than 80 % of them were dismissed. A dismissal for a

@@ -113,8 +113,8 @@ export const listDailyExports = defineEndpoint({
 });
 
 /**
- * Sets or replaces the daily export of a lender. Without `secret`, the previous secret is used. Another
- * host, port, user or host key needs the secret again.
+ * Sets or replaces the daily export of a lender. Without `secret`, the previous secret is used. If the host,
+ * port, user or host key changes, the request must contain the secret.
  */
 export const changeDailyExport = defineEndpoint({
   method: 'PUT',
@@ -136,7 +136,7 @@ export const deleteDailyExport = defineEndpoint({
   response: Outcome,
 });
 
-/** Tries the unsent files again now. Each file gets its full number of tries again. */
+/** Tries to send the unsent files immediately. Each file gets its full number of tries again. */
 export const retryDailyExport = defineEndpoint({
   method: 'POST',
   path: '/api/v1/lenders/:id/daily-export/retry/',

@@ -1,7 +1,7 @@
 import { textFields } from '../reports/definition.ts';
 import { formOf } from '../reports.ts';
 
-/** An upload recognises the first ten headings. */
+/** An upload recognises the first ten of these headings. */
 const applicant = {
   application_id: 'Application ID',
   applicant_name: 'Applicant Name',

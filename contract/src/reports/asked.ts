@@ -16,7 +16,7 @@ export type VisitStepName = (typeof visitSteps)[number];
 
 interface Wording {
   question: string;
-  /** Answers to choose from. Another text can be typed. */
+  /** Answers to choose from. The agent can also type another answer. */
   suggestions?: readonly string[];
 }
 
@@ -24,8 +24,8 @@ export interface Asked extends Wording {
   step: VisitStepName;
   when: readonly VisitOutcome[];
   /**
-   * Other wordings of the question for some outcomes. A wording also replaces the suggestions. If it has no
-   * suggestions, the question has none.
+   * Other wordings of the question for some outcomes. The suggestions of a wording replace those of the
+   * question, even if the wording has none.
    */
   wordings?: Partial<Record<VisitOutcome, Wording>>;
   isMany?: boolean;
@@ -42,7 +42,8 @@ export interface Asked extends Wording {
 
 /**
  * The source of a field's value. The `agent` reports what is seen and heard at the address. The `office`
- * knows the value from the order and its own work. With `both`, the office may know better than the agent.
+ * knows the value from the order and its own work. With `both`, the visit supplies the value, but the office
+ * may know it better.
  */
 export interface Filling {
   by: 'agent' | 'office' | 'both';
@@ -82,7 +83,7 @@ const filling =
       ...(follows ? { follows } : {}),
     };
   };
-/** Asks only if the outcome is `met`, unless `when` names other outcomes. */
+/** The question is asked only if the outcome is `met`, unless `when` names other outcomes. */
 export const byAgent = filling('agent');
 export const byBoth = filling('both');
 
@@ -91,7 +92,7 @@ export const except = (...left: VisitOutcome[]): VisitOutcome[] =>
   visitOutcomes.filter((outcome) => !left.includes(outcome));
 export const yesNo = ['Yes', 'No'] as const;
 export const fewPeople = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
-/** With this answer, the previous address is filled in as the same address. */
+/** If an agent gives this answer, the app fills in `sameAddress` as the previous address. */
 export const sinceBirth = 'Since birth';
 export const residenceRelations = [
   'Self',

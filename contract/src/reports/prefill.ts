@@ -41,7 +41,10 @@ const filled = (values: Record<string, string | null | undefined>) =>
     Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim())),
   );
 
-/** Application, agent and decision override the defaults. The visit overrides all of them. */
+/**
+ * Values of the application, the agent and the decision override the defaults. Values of the visit override
+ * all these values.
+ */
 export function prefill(
   form: ReportForm,
   source: PrefillSource,
@@ -93,7 +96,7 @@ export function prefill(
 
 /**
  * Returns the values that a visit has for a form's fields. The sources, in this order, are the facts, the
- * statement, the earlier visit that this one completes, and the outcome. Leaves out the fields that the
+ * statement, the earlier visit that this visit completes, and the outcome. Leaves out the fields that the
  * office knows better than an agent.
  */
 export function visitValues(form: ReportForm, source: PrefillSource): Record<string, string> {
@@ -141,7 +144,7 @@ function fitting(field: Field, text: string | null | undefined): string {
 
 /**
  * Returns a saved form, and fills its empty fields from `facts`. If Recommended is empty, the default `Y` of
- * Not Recommended counts as empty too. A later decision then prefills both.
+ * Not Recommended counts as empty too. A later decision then prefills both fields.
  */
 export function fillIn(
   facts: Record<string, string>,

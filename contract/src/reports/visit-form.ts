@@ -44,18 +44,21 @@ export interface VisitStep {
   questions: readonly Question[];
 }
 
-/** The questions of a visit for an outcome. An attempt asks only for photos, and for when to try again. */
+/**
+ * The questions of a visit for an outcome. In an attempt, the agent is asked only for photos and for the time
+ * of the next try.
+ */
 export interface VisitForm {
   steps: readonly VisitStep[];
   photos: PhotosWanted;
-  /** Whether the agent is asked if the visit supports the applicant. Only a final visit asks this. */
+  /** Whether the agent must state if the visit supports the applicant. True for every final visit. */
   asksObservation: boolean;
   /** The default observation of a final visit: `negative` unless the outcome is `met`. */
   usualObservation: 'negative' | null;
   asksTryAgain: boolean;
   /**
-   * Whether the person met is asked for a signature. A visit that asks for the person's name asks for a
-   * signature too.
+   * Whether the agent asks the person met for a signature. True if the visit has a question for the person's
+   * name.
    */
   asksSignature: boolean;
 }
@@ -142,7 +145,7 @@ function questionOf(
 /** No question has the kind `images`, because photos have their own step. */
 const kindOf = ({ kind }: Field) => (kind === 'images' ? 'text' : kind);
 
-/** A report has one neighbour, but a visit has two. */
+/** A report has fields for one neighbour, but a visit has questions for two. */
 const secondNeighbour = (questions: readonly Question[]): VisitStep => ({
   name: 'second_neighbour',
   title: titles.second_neighbour,

@@ -20,7 +20,10 @@ export const newAgentVisits = 20;
 
 export const secondLookTexts = {
   waits: 'Decision recorded. It counts when a second reviewer confirms it.',
-  /** Used if the same decision was made before, because that decision still counts. */
+  /**
+   * Used instead of `waits` if the verification already had the same decision, because that decision still
+   * counts.
+   */
   stays:
     'Decision recorded. A second reviewer also decides. Until then, the earlier decision counts.',
   differs: 'Decision recorded. The first reviewer decided differently, so a super admin decides.',

@@ -3,7 +3,7 @@ import { type Locator, page } from 'vitest/browser';
 
 /**
  * Presses a button, given by its name or locator, and waits until `shown` is visible. Without this wait, a
- * press without effect would fail a later line of the test.
+ * press that has no effect would be noticed only in a later line of the test.
  */
 export async function pressAndSee(
   button: string | RegExp | Locator,

@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 export const aadhaarError = 'must not contain an Aadhaar number';
 
 // An Aadhaar number has twelve digits of any script. Spaces, dashes and underscores may stand anywhere
-// between the digits. Dots and slashes count only if there is a single one after certain numbers of digits,
-// or if they make equal groups. Dates and coordinates are therefore not taken for Aadhaar numbers. Commas,
-// colons and bars also occur in amounts, times and lists. They count only between groups of four digits,
-// outside of a longer number, list or IPv6 address.
+// between the digits. Dots and slashes are accepted only as a single separator after certain numbers of
+// digits, or between groups of equal length. Dates and coordinates are therefore not taken for Aadhaar
+// numbers. Commas, colons and bars also occur in amounts, times and lists. They are accepted only between
+// groups of four digits, outside of a longer number, list or IPv6 address.
 const digitsInAll = 12;
 const longestGap = 3;
 const gap = '[\\s\\p{Pd}_]';

@@ -1,7 +1,8 @@
-// Spreadsheets treat a cell as a formula if it begins with one of these characters, even in full width.
+// A spreadsheet program treats a cell as a formula if the cell begins with one of these characters, even in
+// its full-width form.
 const sign = '[=+\\-@＝＋－＠]';
-// With other settings, a spreadsheet may start another cell after one of these separators, even within
-// quotes.
+// Depending on its settings, a spreadsheet program may begin a new cell after one of these separators, even
+// within quotes.
 const begins = new RegExp(
   `^(?=[\\s"]*${sign}|[\\t\\r\\n])|(?<=\\S *[,;|\\t\\r\\n]|^ *[,;|])(?=[\\s"]*${sign})`,
   'g',

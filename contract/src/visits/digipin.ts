@@ -1,10 +1,10 @@
-/** India Post's grid divides each square into sixteen named squares, ten times in a row. */
+/** India Post's grid divides a square into sixteen named squares, and does this in ten steps. */
 const rows = ['FC98', 'J327', 'K456', 'LMPT'];
 const [south, west, side] = [2.5, 63.5, 36];
 
 /**
- * Returns the DIGIPIN of a place, the 4 m square of India Post's open grid: `39J-49L-L8T4`. Undefined
- * outside the grid, which covers 2.5 to 38.5 degrees north and 63.5 to 99.5 degrees east.
+ * Returns the DIGIPIN of a place, such as `39J-49L-L8T4`. It names a square of about 4 m in India Post's
+ * grid. Undefined outside the grid, which covers 2.5 to 38.5 degrees north and 63.5 to 99.5 degrees east.
  */
 export function digipinOf(latitude: number, longitude: number): string | undefined {
   let [north, east] = [(latitude - south) / side, (longitude - west) / side];

@@ -43,8 +43,8 @@ export const skipReasonLabels: Record<(typeof skipReasons)[number], string> = {
 };
 
 /**
- * The maximum offset of a phone's clock: about 300 years in milliseconds. Times that are corrected by at most
- * this offset are valid dates.
+ * The maximum offset of a phone's clock: about 300 years in milliseconds. A time that is corrected by at most
+ * this offset is a valid date.
  */
 const mostClockOffset = 1e13;
 const latitude = z.number().check(z.gte(-90), z.lte(90));
@@ -92,7 +92,10 @@ export const ManifestPhoto = z.object({
   height: edge,
   captured_at: Moment,
   mono_ms,
-  /** The GPS fix nearest in time, and its age in milliseconds. Null if the phone had none. */
+  /**
+   * The GPS fix that is nearest in time to the photo, and the age of this fix in milliseconds. Null if the
+   * phone had none.
+   */
   fix: z.nullable(Fix),
   fix_age_ms: z.nullable(z.number()),
   source: z.enum(photoSources),
@@ -134,7 +137,7 @@ export const VisitManifest = z
       z.object({ shows: z.enum(photoSubjects), reason: z.enum(skipReasons) }),
       photoSubjects.length,
     ),
-    /** Absent if no person was met, and from older apps. */
+    /** Absent if no person was met, or if an older app sent the manifest. */
     signature: z.optional(ManifestSignature),
   })
   .check(

@@ -1,4 +1,6 @@
-/** A separate value, the overall observation, says whether the visit supports the applicant. */
+/**
+ * How a visit ended. Whether the visit supports the applicant is a separate value, the overall observation.
+ */
 export const visitOutcomes = [
   'met',
   'locked',
@@ -22,7 +24,10 @@ export const outcomeLabels: Record<VisitOutcome, string> = {
   unsafe: 'Not safe to visit',
 };
 
-/** Names the attempt from the second one on: 'Door locked, 2nd attempt'. */
+/**
+ * Returns the outcome in words. From the second visit on, adds the number of the attempt: 'Door locked, 2nd
+ * attempt'.
+ */
 export function outcomeInWords(outcome: VisitOutcome | null, tries: number): string {
   const label = outcome ? outcomeLabels[outcome] : 'Visited';
   return tries > 1 ? `${label}, ${tries}${ending(tries)} attempt` : label;

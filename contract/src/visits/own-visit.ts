@@ -8,7 +8,7 @@ import { receiptStates } from './phone.ts';
 import { Signature } from './signature.ts';
 import { Statement } from './statement.ts';
 
-/** A visit as the agent who made it sees it. Times are by the server's clock. */
+/** A visit, as shown to the agent who made the visit. Times are by the server's clock. */
 export const OwnVisit = z.object({
   visit_id: z.string(),
   state: z.enum(receiptStates),

@@ -76,7 +76,7 @@ export const AgentTask = z.extend(ApplicationDetails, {
   ),
   /** The latest messages between the office and this agent, oldest first. Absent if there are none. */
   messages: z.optional(z.array(TaskMessage)),
-  /** Null unless the office waits for the visit to be repeated. */
+  /** Null unless the office has sent the last visit back and waits for another visit. */
   sent_back: z.nullable(
     z.object({
       at: z.string(),
@@ -129,8 +129,8 @@ export const taskChanges = defineEndpoint({
 });
 
 /**
- * The last choice wins, so a choice that is older than the stored one changes nothing. The answer has the
- * language that counts now.
+ * Stores the language that the agent chose, unless the stored choice is newer. The answer has the stored
+ * language.
  */
 export const changeLanguage = defineEndpoint({
   method: 'PUT',
@@ -171,9 +171,9 @@ export const sendVisit = defineEndpoint({
 const photoParams = z.object({ id: Uuid, sha256: Sha256 });
 
 /**
- * Sends bytes of a photo or signature that a visit names. The bytes may be those of the encrypted file. The
- * bytes begin at `Upload-Offset`, and `Upload-Length` is the total. Bytes that arrive before the connection
- * breaks are stored. `offset` is the number of stored bytes.
+ * Sends bytes of a photo or signature that a visit names. The bytes may also be those of the file encrypted
+ * with the server's key. The bytes begin at `Upload-Offset`, and `Upload-Length` is the total. Bytes that
+ * arrive before the connection breaks are stored. `offset` is the number of stored bytes.
  */
 export const sendPhoto = defineEndpoint({
   method: 'PUT',
@@ -226,8 +226,8 @@ export const visitReceipts = defineEndpoint({
         state: z.enum(receiptStates),
         held_because: z.nullable(z.enum(heldReasons)),
         /**
-         * The colleague who has the task of a held visit now, or has visited. Null if the same agent
-         * visited with another phone.
+         * For a visit that is held, the colleague who has the task now, or who has visited. Null if the
+         * agent's own visit with another phone ended the task.
          */
         colleague: z.nullable(z.string()),
         at: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { text } from './inputs.ts';
 
-/** A report counts as its verification, and a message as its applicant. */
+/** For a `report`, the id is that of its verification. For a `message`, the id is that of its applicant. */
 export const changeKinds = ['applicant', 'verification', 'report', 'user', 'message'] as const;
 
 /** Names the record that changed. Clients fetch its content separately. */
@@ -17,17 +17,14 @@ export const Changes = z.object({
   changes: z.array(Change),
   /** The id of the last event. Send it as `after` to learn whether there were later events. */
   last_event_id: z.number(),
-  /**
-   * Whether the client has missed nothing. If false, anything may have changed, and the client must fetch
-   * its data again.
-   */
+  /** False if the client may have missed changes. The client must then fetch all its data again. */
   is_complete: z.boolean(),
 });
 export type Changes = z.infer<typeof Changes>;
 
 /**
- * Returns whether anything changed after an event. With `Accept: text/event-stream`, streams further
- * changes as server-sent events with the same body, in the order of the audit's hash chain. For a stream, a
+ * Returns the changes after an event. With `Accept: text/event-stream`, streams further changes as
+ * server-sent events with the same body, in the order of the audit's hash chain. For a stream, a
  * `Last-Event-ID` header replaces `after`.
  */
 export const listEvents = defineEndpoint({

@@ -13,9 +13,9 @@ interface NoText {
 }
 
 /**
- * A text in a request, with a maximum length. A longer text gets only this error, because no other check
- * runs. Half of a surrogate pair (from a cut emoji, for example) is replaced, because the database can't
- * store it.
+ * A text in a request, with a maximum length. A longer text gets only the error about its length, because no
+ * other check runs. Half of a surrogate pair (from a cut emoji, for example) is replaced, because the
+ * database can't store it.
  */
 export const text = (
   max: number,

@@ -21,7 +21,7 @@ async function run(): Promise<void> {
       to: { type: 'string' },
       keep: { type: 'string' },
       'passphrase-file': { type: 'string' },
-      // Makes no backup if there is one since this time, so that several servers make only one daily backup.
+      // Makes no backup if one was made since this time, so that several servers make only one daily backup.
       since: { type: 'string' },
     },
   });

@@ -25,7 +25,7 @@ await runCommand(async () => {
     });
     let count = 0;
     let after = 0;
-    // Marks a few verifications at a time, so that a visit that arrives waits only briefly for a lock.
+    // Marks a few verifications at a time, so that an arriving visit waits only briefly for a lock.
     for (;;) {
       const marked = await markDueSince(db, since, { after, atMost });
       const last = marked.at(-1);

@@ -10,7 +10,7 @@ export const sessionSettings = {
 export const sessionRules = {
   /**
    * The number of wrong passwords or codes before further tries are delayed: for one account, and for one
-   * network. One wrong try is forgotten after each `wrongPerAccountSeconds` or `wrongPerNetworkSeconds`.
+   * network. Every `wrongPerAccountSeconds` or `wrongPerNetworkSeconds`, one wrong try is forgotten.
    */
   wrongPerAccount: 5,
   wrongPerAccountSeconds: 900,
@@ -18,13 +18,13 @@ export const sessionRules = {
   wrongPerNetworkSeconds: 60,
   accessTokenSeconds: 900,
   /**
-   * The milliseconds for which a process caches a session. A session that another process ends still works
-   * here for that time.
+   * The milliseconds for which a process caches a session. If another process ends a session, the session
+   * still works in this process for that time.
    */
   sessionCache: 1_000,
   /**
-   * The seconds in which an admin's used refresh token is accepted again, because the response may have
-   * been lost. Once its successor was used, the token is rejected.
+   * The seconds in which an admin's used refresh token is accepted again, because the response may have been
+   * lost. Once the new token was used, the old token is rejected.
    */
   refreshGraceSeconds: 30,
   /** The timeout between the password and the code of the second step, in milliseconds. */

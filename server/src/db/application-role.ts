@@ -15,9 +15,9 @@ export interface Prepared {
 }
 
 /**
- * Migrates the schema as the owner of the tables, and grants the application its rights. Without its own
- * connection, the application works as {@link applicationRole}. If `mayLogIn` is true, the application logs
- * in as this role. Otherwise it logs in as the owner and switches to this role.
+ * Migrates the schema as the owner of the tables, and grants the application its rights. If `application` is
+ * absent, the application works as {@link applicationRole}. If `mayLogIn` is true, the application logs in as
+ * this role. Otherwise it logs in as the owner and switches to this role.
  */
 export async function prepareDatabase(
   owner: pg.PoolConfig,
@@ -109,7 +109,10 @@ async function makeRole(db: Kysely<Database>, mayLogIn: boolean, password: strin
   }
 }
 
-/** Lets the application read and write every table, but only insert into the audit and its hash chain. */
+/**
+ * Lets the application read every table and write most of them. The application may only insert into the
+ * audit, and extends the hash chain only through the function `chain_audit`.
+ */
 async function grantRights(db: Kysely<Database>, name: string): Promise<void> {
   // A newer release has granted the rights already. This release doesn't know the rights for the newer
   // tables.

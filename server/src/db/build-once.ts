@@ -10,7 +10,8 @@ class Placeholder {
 
 /**
  * Compiles a statement when it first runs, and reuses its text afterwards. For a large statement, compiling
- * takes Kysely longer than the database needs to run it. The text must not depend on the arguments.
+ * takes Kysely longer than the database needs to run the statement. The text must not depend on the
+ * arguments.
  */
 export function buildOnce<Args extends unknown[], Row>(
   build: (db: Db, ...args: Args) => { compile(): CompiledQuery<Row> },

@@ -59,9 +59,9 @@ const answerDelay = 1_000;
 const preparedMark = '/* prepared */';
 
 /**
- * Marks a statement that each connection prepares, so that PostgreSQL parses it once for a connection. Mark
- * only the most frequent statements, because each connection stores the text of each prepared statement.
- * See docs/decisions/031-prepared-statements.md.
+ * Marks a statement that each connection prepares, so that PostgreSQL parses the statement only once on each
+ * connection. Mark only the most frequent statements, because each connection stores the text of each
+ * prepared statement. See docs/decisions/031-prepared-statements.md.
  */
 export const prepared = sql.raw(preparedMark);
 

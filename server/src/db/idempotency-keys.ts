@@ -3,7 +3,7 @@ import { conflict, Problem } from '../problems.ts';
 import type { Db } from './connection.ts';
 import type { Database } from './schema.ts';
 
-/** `sha256` is the hash of everything that the request asks for. */
+/** `sha256` is the hash of all values that determine what the request does. */
 export interface IdempotentRequest {
   userId: number;
   key: string;

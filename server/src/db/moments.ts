@@ -8,8 +8,8 @@ export const dayStart = (day: string, plusDays: 0 | 1, timeZone: string): RawBui
   sql<string>`((${day}::date + ${plusDays}::int)::timestamp at time zone ${timeZone})`;
 
 /**
- * Returns SQL for a timestamp in the format of the API. It is needed in JSON that the database builds,
- * because the driver doesn't convert timestamps in JSON.
+ * Returns SQL for a timestamp in the format of the API. Use it in JSON that the database builds, because the
+ * driver doesn't convert timestamps in JSON.
  */
 export const isoUtc = (moment: Expression<unknown>) =>
   sql<string>`to_char((${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

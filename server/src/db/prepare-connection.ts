@@ -29,8 +29,8 @@ export async function prepareConnection(
 }
 
 /**
- * The milliseconds without traffic before the operating system probes the other end. It sends up to ten
- * probes, one a second.
+ * The milliseconds without traffic before the operating system probes the other end. The operating system
+ * sends up to ten probes, one a second.
  */
 const idleBeforeAsking = 5_000;
 

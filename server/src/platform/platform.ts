@@ -14,7 +14,7 @@ export interface Provider {
   publicUrl: string | undefined;
   /** Whether reports state which evidence checks were made. */
   reportChecked: boolean;
-  /** The percentage of visits that are drawn for a call-back, among the visits where a person was met. */
+  /** Of the visits where a person was met, the percentage that is drawn for a call-back. */
   callbackPercent: number;
   secondLooks: {
     /** The percentages of decisions that are drawn for a second look. */

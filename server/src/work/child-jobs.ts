@@ -11,8 +11,8 @@ export interface WatchedLimits {
 export type FromChild<Output, Part> = { part: Part } | { output: Output } | { failure: string };
 
 /**
- * Answers a pool's jobs in its child process, one after the other. `pass` sends a part of the answer early,
- * and resolves when the part has been sent.
+ * Runs a pool's jobs in its child process, one after the other, and sends the answers. `pass` sends a part of
+ * the answer early, and resolves when the part has been sent.
  */
 export function answerJobs(
   handle: (input: never, pass: (part: unknown) => Promise<void>) => unknown,

@@ -25,8 +25,8 @@ export interface PoolLimits extends ChildLimits {
   /** The milliseconds without a job after which a process exits. By default, processes stay. */
   endIdleAfter?: number;
   /**
-   * The maximum number of tries of a job whose process dies. Something other than the job may have ended the
-   * process.
+   * The maximum number of tries of a job. A job is tried again if its process dies, because the reason may
+   * have been something other than the job.
    */
   tries: number;
 }
@@ -196,7 +196,7 @@ export function startChildPool<Input, Output, Part = never>(
     return new Promise((resolve, reject) => {
       const settle = () => {
         job.isSettled = true;
-        // Leaves the timer of a running job, so that its process is killed at the deadline, although no
+        // Doesn't clear the timer of a running job, so that its process is killed at the deadline even if no
         // caller is waiting.
         if (![...busy.values()].includes(job)) clearTimeout(job.timer);
         signal?.removeEventListener('abort', leave);

@@ -13,8 +13,8 @@ process.once('exit', () => {
 });
 
 /**
- * Forks a process that answers jobs (child-jobs.ts). The process can't write files, use the network or
- * start a program. It is killed when the server exits.
+ * Forks a process that runs jobs (child-jobs.ts). The process can't write files, use the network or start a
+ * program. It is killed when the server exits.
  */
 export function forkChild(file: URL, limits: ChildLimits): ChildProcess {
   const { heapMegabytes, addons, memoryMegabytes, cpuMilliseconds } = limits;

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-// Real time: the database is killed at any moment.
+// Real time: the database is killed at random moments.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -225,7 +225,8 @@ test('reports why it can not start', async () => {
 test('works in a folder whose path is too long for a socket', async () => {
   const long = join(dataDir, 'x'.repeat(120));
   await mkdir(long);
-  // Without namespaces for root, the database runs as the user "nobody", who needs access.
+  // Where root can't create namespaces, the database runs as the user "nobody", who needs access to the
+  // folder.
   await chmod(dataDir, 0o711);
   const database = await start(long);
   expect(database.connection.host.length).toBeLessThan(100);

@@ -209,7 +209,7 @@ const hasEnded = (child: ChildProcess) =>
 
 /**
  * Waits until PostgreSQL is ready. PostgreSQL writes its state to the eighth line of its pid file. After a
- * crash it first replays its journal, which may take minutes.
+ * crash, PostgreSQL first replays its write-ahead log, which may take minutes.
  */
 async function waitUntilReady(child: ChildProcess, folder: string, log: Log): Promise<void> {
   for (let waited = 0; !hasEnded(child); waited += 10) {

@@ -23,8 +23,8 @@ const run = promisify(execFile);
 
 export const user = 'doorstep';
 
-// lc_ctype must support Unicode, because pg_trgm uses it to split words. With plain C, a name in Devanagari
-// has no trigrams.
+// lc_ctype must support Unicode, because pg_trgm uses it to split words. With the plain locale C, a name in
+// Devanagari has no trigrams.
 const locales: Partial<Record<NodeJS.Platform, string>> = {
   linux: 'C.UTF-8',
   darwin: 'en_US.UTF-8',
@@ -90,7 +90,7 @@ async function exists(file: string): Promise<boolean> {
 
 /**
  * Returns the environment for PostgreSQL's programs. PGDATA, PGPORT and similar variables are left out,
- * because they belong to another database of the user.
+ * because the user may have set them for a different database.
  */
 export function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
@@ -119,8 +119,8 @@ export async function chooseSocketFolder(folder: string, { owner }: Launcher): P
 }
 
 /**
- * Changes the owner of the files. After a start by another launcher (a user namespace, "nobody"), the files
- * may belong to another user.
+ * Changes the owner of the files. If an earlier start used a different launcher (a user namespace, "nobody"),
+ * the files may belong to another user.
  */
 async function changeOwner(folder: string, owner: Launcher['owner']): Promise<void> {
   if (owner === undefined || (await lstat(folder)).uid === owner.uid) return;

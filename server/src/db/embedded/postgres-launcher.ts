@@ -5,7 +5,9 @@ import { CannotStart } from '../cannot-start.ts';
 
 const run = promisify(execFile);
 
-/** The words before the command line of the database's processes, and the owner of the database's files. */
+/**
+ * The words to put before each command line of the database, and the user who must own the database's files.
+ */
 export interface Launcher {
   prefix: string[];
   owner?: { uid: number; gid: number };

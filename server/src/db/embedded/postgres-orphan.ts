@@ -48,7 +48,7 @@ async function endProcess(pid: number, folder: string): Promise<void> {
   throw new CannotStart(`The database process ${pid} on ${folder} can't be stopped`);
 }
 
-/** A zombie has no command line, so it doesn't count. */
+/** A zombie process has no command line, so it does not count as a running database. */
 async function isPostgresOn(pid: number, folder: string): Promise<boolean> {
   const command =
     process.platform === 'linux'

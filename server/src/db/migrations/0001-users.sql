@@ -56,7 +56,7 @@ create table second_factors (
   user_id bigint primary key references users,
   encrypted_secret bytea not null,
   created_at timestamptz not null default now(),
-  -- Null until the first code has shown that the person's app has the secret.
+  -- Null until a first correct code has shown that the person's authenticator app has the secret.
   confirmed_at timestamptz,
   -- The 30-second step of the last code that was used. That code and all before it are no longer valid.
   last_step bigint not null default 0
@@ -73,7 +73,8 @@ create table recovery_codes (
 create table mail_alerts (
   user_id bigint primary key references users,
   address text not null check (length(address) <= 254),
-  -- Set before an e-mail is sent. After a crash in between, the next e-mail comes an hour later.
+  -- Set before an e-mail is sent. If the server crashes before the e-mail is sent, the next try comes an hour
+  -- later.
   attempted_at timestamptz,
   sent_at timestamptz,
   -- The applicants in the last e-mail. An e-mail that would list nothing new is not sent.

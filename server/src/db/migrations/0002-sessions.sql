@@ -16,8 +16,8 @@ create table refresh_tokens (
   session_id uuid not null references sessions,
   created_at timestamptz not null default now(),
   used_at timestamptz,
-  -- The number of renewals before this token. After a lost response, two tokens may come from the same token.
-  -- They have the same number.
+  -- The number of renewals before this token. If a response is lost, the same token may be renewed twice.
+  -- Both new tokens then have the same number.
   generation int not null default 0
 );
 create index refresh_tokens_session on refresh_tokens (session_id);

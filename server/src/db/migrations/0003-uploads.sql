@@ -17,7 +17,7 @@ create table uploads (
   constraint uploads_undo_is_whole check (num_nulls(undone_at, undone_by, removed) in (0, 3))
 );
 
--- The file of an upload with failed rows. Stored for a day, in which the failed rows can be downloaded and
+-- The file of an upload with failed rows. Stored for a day, so that the failed rows can be downloaded and
 -- fixed.
 create table failed_uploads (
   upload_id bigint primary key references uploads on delete cascade,

@@ -1,5 +1,5 @@
--- Two spellings of the same kind of visit to the same type of applicant are one contact point. Not written in
--- SQL, because PostgreSQL would parse and plan it again for each update of an applicant (77 of 517 µs).
+-- Returns the same text for all spellings of one applicant type and one kind of visit. Not written in SQL,
+-- because PostgreSQL would parse and plan the function again for each update of an applicant (77 of 517 µs).
 create function contact_point(applicant_type text, visit_type text) returns text immutable language plpgsql as $$
 begin
   return translate(lower(applicant_type), ' .-_', '') || '/' ||
@@ -38,8 +38,8 @@ create table applicants (
   -- The last time that an agent gave the task back. Not cleared when the applicant is assigned again.
   given_back_at timestamptz,
   anonymised_at timestamptz,
-  -- The time when the oldest message that the office hasn't read arrived. Stored here, so that lists don't
-  -- look for messages.
+  -- When the oldest message arrived that the office has not read. Stored here, so that lists don't look for
+  -- messages.
   unread_since timestamptz,
   -- When the lender sent the applicant, if an admin entered this time. Null means the time of the upload.
   received_at timestamptz,
@@ -70,17 +70,17 @@ create table applicants (
 -- filters use index-only scans. The board of 50,000 open applicants among a million then takes 39 instead of
 -- 60 ms.
 with (autovacuum_vacuum_scale_factor = 0.02);
--- Starts with the application number, so it serves every look-up by that number too.
+-- This index starts with the application number, so look-ups by application number use it too.
 create unique index applicants_contact_point on applicants (application_id, contact_point) where deleted_at is null;
 create index applicants_listed on applicants (id desc) where deleted_at is null;
--- For the board: today's counts, and the tasks that wait for another agent.
+-- For the board: today's counts, and the tasks that were given back and wait for an agent.
 create index applicants_stopped on applicants (clock_stopped_at) include (due_at, portfolio_name)
   where deleted_at is null and clock_stopped_at is not null;
 create index applicants_given_back on applicants (given_back_at)
   where status = 'pending' and deleted_at is null and given_back_at is not null;
 create index applicants_unread on applicants (unread_since) where unread_since is not null and deleted_at is null;
--- Each index serves a status, alone or with another filter. A filtered page is read from the start of its
--- index, even if few of the newest applicants have the status.
+-- Each index serves filters by status, alone or with one more filter. A filtered page is read from the start
+-- of its index, even if few of the newest applicants have the status.
 create index applicants_by_status on applicants (status, id desc) where deleted_at is null;
 create index applicants_by_portfolio_status on applicants (portfolio_name, status, id desc) where deleted_at is null;
 create index applicants_by_agent on applicants (assigned_agent_id, status, id desc)

@@ -1,13 +1,14 @@
--- All assignments, including past ones. A visit that arrives late is judged by the assignment that its agent
--- had. No foreign keys: the trigger below copies an applicant's agent, and rows of applicants and users are
--- never deleted.
+-- All assignments, including past ones. For a visit that arrives late, the server checks which assignment the
+-- agent had. No foreign keys are needed, because the trigger below copies an applicant's agent, and rows of
+-- applicants and users are never deleted.
 create table assignments (
   applicant_id bigint not null,
   version int not null,
   agent_id bigint not null,
-  -- Read while the applicant is locked, so it is later than each change that the transaction waited for.
+  -- The time is read while the applicant is locked. It is therefore later than each change that the
+  -- transaction waited for.
   at timestamptz not null default clock_timestamp(),
-  -- When the agent's phone first received it. Until then a send-back can be undone.
+  -- When the agent's phone first received the assignment. Until then, a send-back can be undone.
   fetched_at timestamptz,
   primary key (applicant_id, version)
 );
@@ -49,9 +50,9 @@ create table devices (
 );
 create index devices_of_agent on devices (agent_id, created_at);
 
--- A counted, final visit has created a verification. An attempt has not.
+-- A counted, final visit has created a verification. An attempt has created none.
 create table visits (
-  -- Made by the phone. A visit that is sent twice has the same id.
+  -- The phone makes the id. A visit that is sent twice has the same id.
   id uuid primary key,
   applicant_id bigint not null references applicants,
   agent_id bigint not null references users,
@@ -68,7 +69,7 @@ create table visits (
   -- When the agent last confirmed being at the door, which may be much later than begun_at.
   arrived_at timestamptz,
   left_at timestamptz,
-  -- The phone's clock minus the server's, as of their last exchange before the visit.
+  -- The phone's time minus the server's time, measured at their last exchange before the visit.
   clock_offset_ms bigint,
   latitude double precision check (latitude between -90 and 90),
   longitude double precision check (longitude between -180 and 180),

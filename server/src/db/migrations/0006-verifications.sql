@@ -30,8 +30,8 @@ create table verifications (
   decided_by bigint references users,
   decided_at timestamptz,
   decision_notes text not null default '',
-  -- The notes of the decision that the current decision replaced. An undo restores them. The other values
-  -- come from the audit, which has no notes.
+  -- The notes of the decision that the current decision replaced. An undo restores these notes. It restores
+  -- the other values from the audit, which has no notes.
   replaced_notes text not null default '',
   sent_back_at timestamptz,
   -- Whether any check ever had a serious finding, also if it was dismissed or deleted.
@@ -41,10 +41,10 @@ create table verifications (
   -- `npm run recheck` sets this for stored verifications.
   evidence_due boolean not null default true,
   evidence_checked_at timestamptz,
-  -- The parts that the last run of the checks could check.
+  -- The parts of the visit for which the last run of the checks had enough data.
   checked_parts text[],
   idempotency_key text not null,
-  -- SHA-256 of the submission: the same key with other contents is rejected.
+  -- SHA-256 of the submission. A later submission with the same key but different contents is rejected.
   request_sha256 bytea not null,
   constraint verifications_decision_is_signed
     check ((admin_decision = 'pending') = (decided_by is null) and (decided_by is null) = (decided_at is null)),

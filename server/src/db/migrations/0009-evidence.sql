@@ -1,4 +1,4 @@
--- At most one finding of each check.
+-- A verification has at most one finding of each check.
 create table evidence_findings (
   verification_id bigint not null references verifications on delete cascade,
   check_id text not null,

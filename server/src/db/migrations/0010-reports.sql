@@ -29,7 +29,7 @@ create table reports (
     num_nonnulls(pdf_sha256, pdf_bytes, pages, is_signed, finished_at) = case when finished_at is null then 0 else 5 end
     and (finished_at is null or code is not null))
 );
--- The daily sweep looks up each stored PDF.
+-- For the daily sweep of stored files, which looks up each PDF by its hash.
 create index reports_by_hash on reports (pdf_sha256);
 
 -- Only retention may delete a finished version. Retention sets the variable `doorstep.retention` in its
@@ -46,7 +46,7 @@ create table report_archives (
   filter jsonb not null,
   total int not null check (total > 0),
   created_at timestamptz not null default now(),
-  -- Renewed by the server that makes the archive. After it expires, another server takes over.
+  -- The server that makes the archive renews this lease. After the lease expires, another server takes over.
   leased_until timestamptz,
   finished_at timestamptz
 );

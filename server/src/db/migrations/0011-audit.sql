@@ -23,7 +23,8 @@ create trigger audit_append_only before update or delete on audit
 create trigger audit_no_truncate before truncate on audit
   for each statement execute function reject_audit_change();
 
--- The hash chain: each hash covers the previous hash and the whole row. No foreign key: a removed row must be noticed.
+-- The hash chain: each hash covers the previous hash and the whole row. No foreign key, so that the link of a
+-- removed row stays and shows that the row was removed.
 create table audit_chain (
   seq bigint primary key,
   audit_id bigint not null unique,

@@ -1,6 +1,6 @@
--- Stored counts, so that lists need not count. A change appends its differences in its own transaction, so no
--- transaction waits for another one, and the counts are always exact. A job merges the appended rows every
--- second. The views at the end add up the counts and the appended rows.
+-- Stored counts, so that lists need not count. Each change appends its differences in its own transaction. No
+-- transaction therefore waits for another one, and the counts are always exact. A job merges the appended
+-- rows every second. The views at the end add up the counts and the appended rows.
 
 create table counted_time_zone (
   is_only boolean primary key default true check (is_only),
@@ -57,7 +57,7 @@ create table verification_count_changes (
   is_found_otherwise boolean not null
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 200);
 
--- How many changes were merged.
+-- The number of changes that were merged into the counts.
 create table changes_rolled_up (
   is_only boolean primary key default true check (is_only),
   applicants bigint not null default 0,
@@ -230,12 +230,12 @@ create view change_counts as
     -- Changes of the texts that a search reads.
     applicant_texts + (select count(*) from applicant_count_changes where is_found_otherwise) as applicant_texts,
     verifications + (select count(*) from verification_count_changes) as verifications,
-    -- Changes by which a search without a filter may find other verifications.
+    -- Changes after which a search without a filter may find other verifications than before.
     verification_texts + (select count(*) from verification_count_changes where is_found_otherwise) as verification_texts
   from changes_rolled_up;
 
--- Recounts all applicants by the days of a time zone. Changes of applicants wait for it. Returns how many
--- counts were wrong. With another time zone, counts by day and month are wrong too.
+-- Recounts all applicants by the days of a time zone. Changes of applicants wait until the recount ends.
+-- Returns how many counts were wrong. With another time zone, counts by day and month are wrong too.
 create function recount_applicants(zone text) returns bigint language plpgsql as $$
 declare
   wrong bigint;

@@ -10,7 +10,7 @@ create table calendars (
 );
 create unique index calendars_name on calendars (lower(name)) where deleted_at is null;
 
--- Holidays, without hours, and days with other hours than their weekday.
+-- Holidays (without hours), and days whose hours differ from those of their weekday.
 create table calendar_days (
   calendar_id bigint not null references calendars on delete cascade,
   day date not null,

@@ -1,4 +1,4 @@
--- The browser of a field agent that gets messages about tasks while its session is open.
+-- A field agent's browser. It gets push messages about tasks while its session is open.
 create table push_subscriptions (
   session_id uuid primary key references sessions on delete cascade,
   agent_id bigint not null references users,
@@ -10,7 +10,8 @@ create table push_subscriptions (
 create index push_subscriptions_of_agent on push_subscriptions (agent_id);
 create index push_subscriptions_endpoint on push_subscriptions (endpoint);
 
--- Messages to be sent. No foreign key, because its lock would make an assignment wait for a sign-out.
+-- Push messages that wait to be sent. No foreign key, because its lock would make an assignment wait for a
+-- sign-out.
 create table push_news (
   id bigint generated always as identity primary key,
   session_id uuid not null,

@@ -7,7 +7,7 @@ create table export_layouts (
   updated_at timestamptz not null default now()
 );
 
--- Lists as files, made in the background for the requesting admin.
+-- Files of lists. The server makes them in the background for the admin who requested them.
 create table exports (
   id uuid primary key,
   requested_by bigint not null references users,
@@ -20,7 +20,8 @@ create table exports (
   total int not null default 0,
   done int not null default 0,
   created_at timestamptz not null default now(),
-  -- Renewed by the server that makes the export. After it expires, another server starts it again.
+  -- The server that makes the export renews this lease. After the lease expires, another server starts the
+  -- export again.
   leased_until timestamptz,
   tries int not null default 0,
   finished_at timestamptz,

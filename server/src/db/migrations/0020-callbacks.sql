@@ -6,7 +6,7 @@ create table callbacks (
   asked_by bigint references users,
   asked_at timestamptz not null default now(),
   closed_at timestamptz,
-  -- The admin who has claimed the number, as admins claim verifications in review_claims.
+  -- The admin who has claimed the number. The claim works like the claim of a verification in review_claims.
   caller_id bigint references users,
   calling_until timestamptz,
   check (because = 'sample' or asked_by is not null)

@@ -39,5 +39,6 @@ create table tried_uploads (
 );
 alter table tried_uploads alter column file set storage external;
 
--- How the file of failed rows was read. Null if the specified upload read it by the names of the columns.
+-- How the file of failed rows was read. Null if the upload of the specification read the file by its column
+-- names.
 alter table failed_uploads add reading jsonb;

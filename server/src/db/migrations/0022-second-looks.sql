@@ -1,4 +1,4 @@
--- A decision that another reviewer repeats, and the result.
+-- A first decision, the decision that another reviewer makes on the same verification, and the result.
 create table second_looks (
   id bigint generated always as identity primary key,
   verification_id bigint not null references verifications on delete cascade,
@@ -15,7 +15,8 @@ create table second_looks (
   second_decision text check (second_decision in ('positive', 'negative')),
   second_notes text not null default '',
   second_at timestamptz,
-  -- The second decision that the reviewer undid. By then, the reviewer knew whether both decisions agreed.
+  -- The second decision that the reviewer undid. Before undoing it, the reviewer knew whether both decisions
+  -- agreed.
   undone_by bigint references users,
   undone_decision text check (undone_decision in ('positive', 'negative')),
   settled_by bigint references users,
@@ -33,7 +34,8 @@ create table second_looks (
 );
 create unique index second_looks_current on second_looks (verification_id) where ended_at is null;
 create index second_looks_of_verification on second_looks (verification_id, id);
--- The two parts of the queue. Few looks delay a decision, so these are sorted by due time when they are read.
+-- For the two parts of the queue. Few second looks delay a decision, so they are sorted by due time only when
+-- they are read.
 create index second_looks_delaying on second_looks (verification_id, first_by)
   where ended_at is null and state in ('owed', 'differs') and delays;
 create index second_looks_waiting on second_looks (first_at, verification_id) include (first_by, state)

@@ -1,5 +1,6 @@
--- Hashes of mobile numbers, of names with pin codes, and of addresses, each with some of the newest applicants that have it.
--- One statement stores a key and finds the applicants that had it before.
+-- Hashes of mobile numbers, of names with pin codes, and of addresses. Each hash is stored with some of the
+-- newest applicants that have it. One statement stores a key and finds the applicants that already had this
+-- key.
 create table applicant_keys (
   key bigint primary key,
   -- The newest first. Deleted applicants stay. Retention removes an applicant together with its contact data.

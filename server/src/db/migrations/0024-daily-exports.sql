@@ -8,7 +8,7 @@ create table daily_exports (
   secret bytea,
   -- Decisions from before this time are in no file.
   since timestamptz not null default now(),
-  -- The last time of day for which a file was planned.
+  -- All files that were due until this time have been planned.
   planned_until timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -21,7 +21,7 @@ create table deliveries (
   due_at timestamptz not null,
   rows int not null default 0,
   tries int not null default 0,
-  -- Renewed by the server that sends the file. Null while no server sends it.
+  -- The server that sends the file renews this lease. Null while no server sends the file.
   leased_until timestamptz,
   -- Null once the file was sent, and after the last try.
   next_try_at timestamptz default now(),

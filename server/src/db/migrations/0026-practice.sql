@@ -1,4 +1,4 @@
--- The reviewers' answers to the made-up cases of the app. No other table knows these cases.
+-- The reviewers' answers to the made-up cases of the app. No other table contains these cases.
 create table practice_answers (
   user_id bigint not null references users,
   case_number smallint not null check (case_number > 0),

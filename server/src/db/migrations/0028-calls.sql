@@ -1,6 +1,6 @@
 -- Calls of agents to applicants. Deleted with the applicant's personal data.
 create table calls (
-  -- Made by the phone. A call that is sent twice has the same id.
+  -- The phone makes the id. A call that is sent twice has the same id.
   id uuid primary key,
   applicant_id bigint not null references applicants,
   agent_id bigint not null references users,

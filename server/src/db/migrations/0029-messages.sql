@@ -11,10 +11,11 @@ create table messages (
   text text not null check (text <> ''),
   sent_at timestamptz not null,
   received_at timestamptz not null default now(),
-  -- When the other side opened the message, and which admin opened it.
+  -- When the recipient opened the message. For a message to the office, also which admin opened it.
   read_at timestamptz,
   read_by bigint references users,
-  -- Whether the agent no longer had the task when the message arrived, and the agent who had it then, if any.
+  -- Whether the agent no longer had the task when the message arrived, and the agent who had the task at that
+  -- time, if any.
   is_late boolean not null default false,
   given_to bigint references users,
   check (is_late or given_to is null)

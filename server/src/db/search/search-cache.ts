@@ -16,8 +16,9 @@ const most = 500;
 const caches = new WeakMap<Db, SearchCache>();
 
 /**
- * Returns the rows of a page of a search. A cached search is repeated only if the data has changed. `read`
- * returns the current version and the rows in one snapshot, so that an outdated result is never returned.
+ * Returns the rows of one page of a search result. A cached search is repeated only if the data has changed.
+ * `read` returns the current version and the rows in one snapshot, so that an outdated result is never
+ * returned.
  */
 export async function searchCached<Row>(
   db: Db,

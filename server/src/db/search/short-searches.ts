@@ -7,8 +7,8 @@ const inTurn = workQueue({
 });
 
 /**
- * Whether pg_trgm finds a trigram in a term. This takes three letters or digits in a row, two at the end of a
- * word, or one at the start of a word. The start and end of the term are no edges of a word, because the
+ * Whether pg_trgm finds a trigram in a term. A trigram needs three letters or digits in a row, two at the end
+ * of a word, or one at the start of a word. The start and end of the term are no edges of a word, because the
  * search allows any text around the term.
  */
 const hasTrigram =

@@ -18,9 +18,9 @@ export function isFromOurPages(
 }
 
 /**
- * Returns a link to this server without its origin, because other clients may send an absolute link. Other
- * links stay unchanged. The Host header is enough to identify this server, because nothing is fetched from
- * the link.
+ * Returns a link to this server without its origin, because clients other than our app may send an absolute
+ * link. Links to other servers stay unchanged. The Host header is enough to identify this server, because
+ * nothing is fetched from the link.
  */
 export function withoutOwnOrigin(
   { headers }: Pick<FastifyRequest, 'headers'>,

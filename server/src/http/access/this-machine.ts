@@ -7,7 +7,7 @@ const addedByProxies =
 /**
  * Whether a request was made on this machine, or through a phone's USB port forwarding. The server must
  * listen on this machine only. If a proxy adds no headers and sends this machine's name as the host, only a
- * browser's Origin header reveals it.
+ * browser's Origin header reveals the proxy.
  */
 export function isFromThisMachine({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const { host, origin } = headers;

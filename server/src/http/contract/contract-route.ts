@@ -188,7 +188,10 @@ export function mount<E extends AnyEndpoint>(
   else app.route(route);
 }
 
-/** Leaves bodies of any type unread, within this scope only: `request.raw` is the stream. */
+/**
+ * Leaves bodies of any type unread, but only for the routes of this scope. A handler reads the body from the
+ * stream `request.raw`.
+ */
 function takeBytes(scope: FastifyInstance): FastifyInstance {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));

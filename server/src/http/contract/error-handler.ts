@@ -119,7 +119,10 @@ function answerFailure(error: Error, request: FastifyRequest, reply: FastifyRepl
   );
 }
 
-/** Answers like {@link answerFailure} for an address that can't be parsed, for which no hook runs. */
+/**
+ * Answers a request whose address can't be parsed, like {@link answerFailure}. No hook runs for such a
+ * request.
+ */
 export function answerUnroutable(error: Error, request: FastifyRequest, reply: FastifyReply) {
   reply.headers(securityHeaders(request.id)).header('cache-control', 'no-store');
   answerFailure(error, request, reply);

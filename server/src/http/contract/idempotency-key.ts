@@ -9,7 +9,10 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string | undefi
   throw invalid({ 'Idempotency-Key': ['An Idempotency-Key has 8 to 100 visible characters.'] });
 }
 
-/** Identifies a request that may be repeated. `contents` must contain everything that the request asks for. */
+/**
+ * Identifies a request that may be repeated. `contents` must contain all values that determine what the
+ * request does.
+ */
 export function idempotentRequest(
   request: FastifyRequest,
   userId: number,

@@ -36,9 +36,10 @@ const longestWord = 100;
 const digitTexts = new Set(['application_id', 'email_or_mobile', 'phone', 'phone_number']);
 
 /**
- * Converts values that other clients write differently to the values of the schema: numbers and booleans as
- * text, choices in another case, digits as numbers. `null` counts as absent. An empty text counts as absent
- * where no text is expected. Values that fit no schema stay unchanged, and the schema rejects them.
+ * Converts values to the form that the schema expects, because clients other than our app write some values
+ * differently: numbers and booleans as text, choices in another case, digits as numbers. `null` counts as
+ * absent. An empty text counts as absent where no text is expected. Values that fit no schema stay unchanged,
+ * and the schema rejects them.
  */
 export function respell(schema: Schema, sent: unknown, name = ''): unknown {
   const { type, shape, element, entries } = coreOf(schema);
@@ -65,8 +66,8 @@ export function respell(schema: Schema, sent: unknown, name = ''): unknown {
 }
 
 /**
- * Removes unknown fields from a change that has a known field. Otherwise all fields stay, so that the
- * schema rejects the unknown ones by name.
+ * Removes the unknown fields of a change, if the change also has a known field. If it has none, all fields
+ * stay, so that the schema rejects the unknown fields by name.
  */
 export function withoutUnknown(schema: Schema, sent: unknown): unknown {
   const { shape } = coreOf(schema);

@@ -84,7 +84,7 @@ export function watch(app: FastifyInstance, { db, renderer }: Platform) {
   function observe(request: FastifyRequest, reply: FastifyReply, isAborted: boolean) {
     const { statusCode } = reply;
     const status = isAborted ? 'aborted' : `${Math.floor(statusCode / 100)}xx`;
-    // A stream is not measured, because it lasts as long as its listener.
+    // A stream is not measured, because it lasts until its listener disconnects.
     if (!String(reply.getHeader('content-type')).startsWith('text/event-stream')) {
       const labels = { method: request.method, route: routeOf(request), status };
       duration.observe(labels, reply.elapsedTime / 1000);

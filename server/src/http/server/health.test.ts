@@ -73,7 +73,7 @@ test('the default timeout for the database is two seconds', async () => {
 
 test('a database whose connections are all briefly in use counts as reachable', async () => {
   const { app, held, release } = await serveOccupied(server.platform.limits, 100);
-  // Real time: longer than one wait for a connection.
+  // Real time: the delay is longer than one wait for a connection.
   setTimeout(release, 250);
   expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
   await held;

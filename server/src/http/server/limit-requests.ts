@@ -55,8 +55,8 @@ export async function limitRequests(
   }
 
   app.addHook('onRequest', enter);
-  // Stops counting a request with a body, because the body may take a minute to arrive. Its session has
-  // been looked up by now.
+  // Stops counting a request with a body, because the body may take a minute to arrive. The session of the
+  // request has been looked up already.
   app.addHook('preParsing', (request, _, payload, done) => {
     if (hasBody(request.raw)) underWay.delete(request);
     done(null, payload);

@@ -21,8 +21,8 @@ const unreadable = new Problem(400, 'The request is not valid HTTP.', {
 });
 
 /**
- * The connection, to which an answer is written directly, because after a parse error there is neither a
- * request nor a reply.
+ * The connection. An answer is written to it directly, because after a parse error there is no request and no
+ * reply.
  */
 interface Connection {
   writable: boolean;
@@ -32,7 +32,7 @@ interface Connection {
 }
 
 export function rejectUnreadable(error: ConnectionError, connection: Connection): void {
-  // Sends nothing to a caller who has disconnected, or after a part of another answer.
+  // Sends nothing if the caller has disconnected, or if a part of another answer was already sent.
   if (error.code === 'ECONNRESET' || !connection.writable || connection.bytesWritten > 0) {
     connection.destroy(error);
     return;

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
-/** The time in milliseconds for which the event loop may be blocked without being logged. */
+/** If the event loop is blocked for longer than this time in milliseconds, the block is logged. */
 const longHold = 200;
 const underWay = new AsyncLocalStorage<FastifyBaseLogger>();
 

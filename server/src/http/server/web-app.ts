@@ -7,8 +7,8 @@ import type { WebRoots } from './web-root.ts';
 export const builtFiles = (root: string): FastifyStaticOptions => ({
   root,
   wildcard: false,
-  // Leaves out config.json, because it is for an office app without this server. The .br and .gz files are
-  // served in place of their originals.
+  // Leaves out config.json, because this server generates its own. The file is for an office app that is
+  // served without this server. The .br and .gz files are served in place of their originals.
   globIgnore: ['config.json', '**/*.{br,gz}'],
   cacheControl: false,
   preCompressed: true,

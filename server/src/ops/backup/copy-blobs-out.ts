@@ -17,7 +17,7 @@ export interface CopiedBlobs {
   damaged: KeyList;
 }
 
-/** Lists only the first keys, because all keys are missing if a store is lost. */
+/** Contains only the first keys, because all keys are missing if a store is lost. */
 interface KeyList {
   count: number;
   first: string[];

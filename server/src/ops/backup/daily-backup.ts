@@ -17,9 +17,9 @@ export interface DailyBackup {
 }
 
 /**
- * Makes each day's backup at its time, or soon after a start if the time has passed. Only one of several
- * servers makes it. A child process does the work, so that requests are not slowed down. A failed backup is
- * tried again after an hour.
+ * Makes each day's backup at the set time, or soon after a start if the time has passed. If there are several
+ * servers, only one of them makes the backup. A child process does the work, so that requests are not slowed
+ * down. A failed backup is tried again after an hour.
  */
 export function dailyBackup(
   config: Config,
@@ -75,8 +75,8 @@ async function newest(config: Config, to: string): Promise<Date | undefined> {
 }
 
 /**
- * Returns the backup's warnings. Stopping the child process half-way does no harm, because a backup counts only
- * with its manifest.
+ * Makes a backup in a child process, and returns the warnings. Stopping the child process half-way does no
+ * harm, because a backup counts only with its manifest.
  */
 async function run(keep: number, since: Date, signal: AbortSignal): Promise<string> {
   const child = fork(command, ['--keep', String(keep), '--since', since.toISOString()], {

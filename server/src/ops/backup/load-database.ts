@@ -80,8 +80,8 @@ async function loadTable(client: pg.Client, vault: Vault, stored: TableInBackup,
 }
 
 /**
- * Drops foreign keys, and indexes that no constraint needs, because building them at the end is faster than
- * row by row. The returned function creates them again and so checks each reference.
+ * Drops foreign keys, and indexes that no constraint needs. Building them at the end is faster than updating
+ * them for each row. The returned function creates them again and so checks each reference.
  */
 async function putOff(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ drop: string; make: string }>(`

@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts';
 import { openMailer } from '../../features/alerts/mail/mailer.ts';
 import { type Diagnosis, ok, warning } from './diagnosis.ts';
 
-/** Sends no e-mail. */
+/** Connects to the SMTP server, but sends no e-mail. */
 export async function checkMail({ mail }: Pick<Config, 'mail'>): Promise<Diagnosis> {
   if (!mail) return ok('E-mail', 'SMTP_URL is not set, so Doorstep sends no e-mail.');
   const mailer = openMailer(mail);

@@ -18,7 +18,8 @@ const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
 async function dataFolder(): Promise<string> {
   const folder = await temporaryFolder();
-  // Without namespaces for root, the databases run as the user "nobody", who needs access.
+  // Where root can't create namespaces, the databases run as the user "nobody", who needs access to the
+  // folder.
   await chmod(folder, 0o711);
   return folder;
 }

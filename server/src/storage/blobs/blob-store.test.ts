@@ -70,7 +70,7 @@ describe.each([
     expect((await listBlobs(store, '')).length).toBeGreaterThan(5);
   });
 
-  // Buckets guarantee this too, but the test server doesn't.
+  // Real buckets also show a reader all or nothing, but the test server doesn't.
   test.runIf(place === 'a local folder')(
     'a reader during a write sees all or nothing',
     async () => {

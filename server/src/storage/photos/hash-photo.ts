@@ -13,7 +13,10 @@ export interface PhotoHashes {
 const side = 32;
 const waves = 8;
 
-/** The cosines of the low frequencies. The constant frequency is left out, because it is only the brightness. */
+/**
+ * The cosines of the low frequencies. The constant frequency is left out, because it only describes the
+ * overall brightness.
+ */
 const cosines = Array.from({ length: waves }, (_, wave) =>
   Float64Array.from({ length: side }, (_, at) =>
     Math.cos(((2 * at + 1) * (wave + 1) * Math.PI) / (2 * side)),

@@ -25,8 +25,8 @@ const identityFile = 'identity.age';
 /** The file in which releases before 0.2 stored the key of their format. */
 const oldKeyFile = 'key';
 /**
- * The cost of scrypt (N = 2^15), about 0.3 s. Each backup pays it once, because the passphrase encrypts only
- * the key of the pieces.
+ * The cost of scrypt (N = 2^15), about 0.3 s. Each backup runs scrypt only once, because the passphrase
+ * encrypts only the key of the pieces.
  */
 const workFactor = 15;
 
