@@ -25,8 +25,8 @@ export async function findIn(folder: string, words: readonly string[]): Promise<
 }
 
 /**
- * Types into the fields of a page and waits until the browser has written its session to the disk. The
- * session counts as written once the disk contains the text of an additional ordinary field.
+ * Types into the fields of a page, and waits until the browser has written its session to the disk. To detect
+ * this, also types into an ordinary field, and searches for its text on the disk.
  */
 export class Typist {
   readonly words: string[] = [];

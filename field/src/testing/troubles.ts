@@ -70,7 +70,10 @@ export function simulateNoRoom(): void {
   undo.push(() => noteRoom(true));
 }
 
-/** `awaited`: no fix yet. `not found`: the 20 s of the search pass immediately. */
+/**
+ * `awaited`: no fix has come yet. `not found`: the search ends immediately instead of after 20 s, without a
+ * fix.
+ */
 export function simulatePlace(missing: 'awaited' | 'not found' | 'forbidden'): void {
   replace(navigator.geolocation, 'watchPosition', (_onFix, onError) => {
     const denied = { code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError;

@@ -4,8 +4,8 @@ import type { Column } from './column.tsx';
 const leastWidth = 7;
 
 /**
- * The additional rem of each sharing column once a column is folded. Rows have two lines by then, so
- * folding more columns costs no height.
+ * The additional width (rem) of each column without a fixed width, once another column is folded. Rows
+ * already have two lines then, so folding more columns costs no height.
  */
 const comfort = 3.5;
 

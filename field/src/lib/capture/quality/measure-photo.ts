@@ -36,7 +36,10 @@ export function measurePhoto(
 
 const shrunkEdge = 800;
 
-/** Averages squares of pixels. This also removes most of the camera's noise. */
+/**
+ * Replaces each square of pixels by one pixel with the average shade. This also removes most of the camera's
+ * noise.
+ */
 function shrinkToGrey(
   pixels: Uint8Array | Uint8ClampedArray,
   fullWidth: number,
