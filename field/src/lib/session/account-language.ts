@@ -33,8 +33,8 @@ export async function chooseLanguage(language: Language): Promise<void> {
 }
 
 /**
- * Shows the account's language after a sign-in. An account without one gets the language that was chosen
- * before the sign-in.
+ * Shows the account's language after a sign-in. An account without a language gets the language that was
+ * chosen before the sign-in.
  */
 export async function showLanguageOfAccount(language: Language | null | undefined): Promise<void> {
   const choice = early;

@@ -13,8 +13,8 @@ export interface Device {
 }
 
 /**
- * An iPhone in Lockdown Mode can't store a CryptoKey, and private windows can't either. There, the keys are
- * stored as JSON, which scripts could read.
+ * An iPhone in Lockdown Mode can't store a CryptoKey, and private windows can't either. In both cases, the
+ * keys are stored as JSON, which scripts could read.
  */
 interface StoredDevice extends Pick<Device, 'id' | 'registeredFor'> {
   keys?: CryptoKeyPair;

@@ -174,7 +174,7 @@ export const togetherIn = ({ questions }: Plan, { together = [] }: Question) =>
 const areGiven = ({ facts }: Draft, answers: Readonly<Record<string, string>>): boolean =>
   Object.entries(answers).every(([name, answer]) => facts[name] === answer);
 
-/** Whether another answer already implies the answer to this question, or was given together with it. */
+/** Whether another answer already implies the answer to this question, or one tap gave both answers. */
 export const isGiven = (draft: Draft, plan: Plan, { name }: Question): boolean =>
   Object.entries(draft.facts).some(([from, answer]) => {
     const implied = impliedBy(from, answer, draft)[name];

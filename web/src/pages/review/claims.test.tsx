@@ -83,7 +83,7 @@ test('repeats a failed check of the case only at the next heartbeat', async () =
 // Covers: review-7
 test.each([
   ['the user', 1, /You sent this case back,(?!.*None of your input)/],
-  // A colleague with the same name.
+  // A colleague who has the same name as the user.
   ['a colleague', 77, /Nandini Kulkarni sent this case back.*None of your input was saved\./],
 ])('says that %s sent a case back', async (_, by_id, words) => {
   deskOf([502]);

@@ -113,7 +113,7 @@ function addRatio(
       const here = shades[at] ?? 0;
       const next = shades[at + along] ?? 0;
       const difference = next - here;
-      // The same difference after smoothing with the weights 1, 2, 1.
+      // The difference between the same two pixels after smoothing with the weights 1, 2, 1.
       const smoothed =
         (next + (shades[at + 2 * along] ?? 0) - here - (shades[at - along] ?? 0)) / 4;
       sharp += difference * difference;
