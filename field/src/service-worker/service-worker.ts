@@ -136,7 +136,7 @@ async function sendOrTryAgain(): Promise<void> {
   if (round === 'again' || round === 'for Wi-Fi') throw new Error('Something is still to be sent.');
 }
 
-// The phone may be locked and the app closed.
+// A push message may arrive while the phone is locked and the app is closed.
 self.addEventListener('push', (event) => {
   event.waitUntil(
     showNews(self.registration, readJson(event.data)).then(() => {

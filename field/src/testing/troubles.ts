@@ -57,7 +57,7 @@ function failWrites(stores: string[], failure: () => Error): void {
 /** Calls `check` before each write. If `check` throws, the write fails. */
 export function replacePut(check: (store: string, value: object) => void): void {
   const { put } = IDBObjectStore.prototype;
-  // The screens report the error, and a reported error would fail the test.
+  // Ignores the errors that the screens report, because a reported error would fail the test.
   replace(window, 'reportError', () => {});
   replace(IDBObjectStore.prototype, 'put', function (this: IDBObjectStore, ...args) {
     check(this.name, Object(args[0]));

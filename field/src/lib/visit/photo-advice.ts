@@ -15,7 +15,7 @@ export interface PhotoAdvice {
 }
 
 const readable: readonly PhotoSubject[] = ['nameplate', 'document'];
-/** The reminder is about Aadhaar numbers. */
+/** Only a photo of a document gets a reminder, which is about Aadhaar numbers. */
 const isReminded = ({ shows }: PhotoAdvice) => shows === 'document';
 
 let all: readonly PhotoAdvice[] = [];

@@ -49,7 +49,7 @@ test('shows the server’s message when a colleague has taken the claim, even if
   const card = screen.getByRole('alert');
   await expect.element(card).toMatchTextContent(/Ravi Iyer has this case now\./);
   late.resolve();
-  // The answer to this later request arrives after the late answer.
+  // When this later request is answered, the late answer has arrived too.
   await call(reviewQueue);
   // Expects the card immediately, because the next heartbeat would show the card again.
   await expect.element(card).toHaveLength(1);

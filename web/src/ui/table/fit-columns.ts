@@ -1,6 +1,6 @@
 import type { Column } from './column.tsx';
 
-/** 112 px at the usual font size. */
+/** The default minimum width of a column, in rem: 112 px at the usual font size. */
 const leastWidth = 7;
 
 /**
