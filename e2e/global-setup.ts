@@ -8,7 +8,8 @@ export default async function startForAll(): Promise<() => Promise<void>> {
   await buildWeb();
   const removeData = await makeDemoData();
   const server = await startDemoServer();
-  // Makes the first reports while the first journeys run. If this fails, the run fails at its end.
+  // Makes the first reports while the first journeys run. If a report can't be made, the test run fails at
+  // its end.
   const drawn = drawFirstReports(server.address);
   drawn.catch(() => {});
   process.env.BASE_URL = server.address;

@@ -14,7 +14,7 @@ export default defineConfig({
   ],
   globalSetup: './global-setup.ts',
   timeout: 180_000,
-  // The timeout is long, because a busy machine needs it. Only a failed assertion waits that long.
+  // A busy machine needs a long timeout. Only a failed assertion waits until the timeout.
   expect: { timeout: 30_000 },
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
@@ -26,8 +26,8 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     locale: 'en-US',
     timezoneId: 'Asia/Kolkata',
-    // Screenshots in the trace would take a third of a journey's time. The trace has the document of each
-    // step anyway.
+    // Screenshots in the trace would take a third of a journey's time. The trace contains the page's DOM at
+    // each step anyway.
     trace: { mode: 'retain-on-first-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions,

@@ -27,8 +27,8 @@ export function cutOff(): () => CutOff {
 }
 
 /**
- * Uploads a spreadsheet while its connection is cut, and again if that fails. Expects that each row is
- * stored once.
+ * Uploads a spreadsheet while the proxy cuts the connection. If the upload fails, uploads the file again.
+ * Expects that each row is stored once.
  */
 export async function uploadCutOff({ page, proxy }: CutOff, place: 'request' | 'answer') {
   const file = await spreadsheet(`Cut ${randomUUID()}`, 3);
@@ -41,8 +41,8 @@ export async function uploadCutOff({ page, proxy }: CutOff, place: 'request' | '
   proxy.cutNext('POST /api/v1/bulk/bulk-upload/', place);
   const button = dialog.getByRole('button', { name: 'Upload', exact: true });
   await button.click();
-  // No second click is needed if the browser repeats the request automatically, as it does when a reused
-  // connection breaks.
+  // If a reused connection breaks, the browser repeats the request automatically. In this case, no second
+  // click is needed.
   const failure = dialog.getByText(texts.applicants.uploadFallback);
   const summary = dialog.getByText('Upload Summary');
   await expect(failure.or(summary)).toBeVisible({ timeout: 40_000 });

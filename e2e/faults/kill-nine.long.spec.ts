@@ -39,7 +39,8 @@ test('loses nothing in five kill -9 during uploads, and needs no manual repair',
         const isStored = await upload(server.address, headers, file);
         acknowledged.set(file.name.replace('.xlsx', ''), isStored);
       };
-      // One upload is complete before the kill of this round, so at least this upload must still be stored.
+      // In the third round, one upload is complete before the kill. At least this upload must still be
+      // stored.
       if (round === 2) await send(files.pop() as File);
       const running = files.map(send);
       // Real time: the server is killed at a random moment.

@@ -67,7 +67,7 @@ test('shuts down in order on SIGTERM, whatever connections clients hold open', a
   upload.on('error', () => {});
   upload.write('{');
   await fetch(`${own.server.address}/healthz`);
-  // Real time: the server is waiting for the rest of the upload by now.
+  // Real time: gives the server time to begin waiting for the rest of the upload.
   await new Promise((resolve) => setTimeout(resolve, 200));
   const ended = once(own.server.process, 'exit');
   own.server.process.kill('SIGTERM');

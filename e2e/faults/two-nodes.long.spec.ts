@@ -140,10 +140,10 @@ test('loses nothing confirmed when one is killed, and recovers from every failur
     }
   })();
 
-  // Real time: work continues before and after the kill.
+  // Real time: the clients work for a while before the kill.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   nodes[1]?.process.kill('SIGKILL');
-  // Real time: work continues before and after the kill.
+  // Real time: the clients work for a while after the kill.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   isOver = true;
   await Promise.all([...deciding, uploading]);

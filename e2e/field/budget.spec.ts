@@ -7,7 +7,7 @@ import { compressedSize, expectScriptsWithin } from '../support/script-size.ts';
 const dist = fileURLToPath(new URL('../../field/dist', import.meta.url));
 /** The size limits in KiB (1024 bytes) after compression. */
 const budgets = { precache: 200, language: 20 };
-/** The files that the phone stores when they are first needed: a language, or the practice cases. */
+/** The files that the phone stores only when they are first needed: languages and practice cases. */
 const onDemand = /^assets\/([a-z]{2}|practice)-[\w-]+\.json$/;
 
 // Covers: field-app-17

@@ -40,7 +40,8 @@ test('repeats a start that shows nothing, once', async ({ page, app }) => {
   await install(page, app);
   await page.addInitScript(() => {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    // Blocks the events of IndexedDB until the reload, so that the app can't open its database before.
+    // Blocks the events of IndexedDB until the reload, so that the app can't open its database before the
+    // reload.
     if (visit?.type !== 'reload') IDBOpenDBRequest.prototype.addEventListener = () => {};
   });
   await page.goto(app.url);

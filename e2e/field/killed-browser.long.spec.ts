@@ -12,7 +12,10 @@ import { checkKept, Note, type Work, workForEver } from '../support/phone/work-f
 const own = ownServer();
 const kills = 40;
 
-/** Returns random numbers from 0 to 1 that are the same in each run. */
+/**
+ * Returns a function that returns random numbers from 0 to 1. The same seed gives the same numbers in each
+ * run.
+ */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -55,7 +58,8 @@ test('loses and duplicates nothing in forty kill -9 of the browser during calls,
   const note = new Note();
   let rounds = 0;
   for (; rounds < kills || note.finished.size <= 5 || note.lastVisits < 2; rounds += 1) {
-    // Additional rounds are longer, because a whole visit may not fit into a short round on a slow machine.
+    // Rounds after the planned kills are longer, because a slow machine may not finish a visit in a short
+    // round.
     const longest = rounds < kills ? 4_000 : 20_000;
     const working = workForEver({ page, note, tasks: ids }).catch((error: Error) => error);
     await Promise.race([

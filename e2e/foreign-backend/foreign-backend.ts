@@ -5,7 +5,7 @@ import type { Origin } from '../support/network/static-app.ts';
 import { makeAnswers, missing } from './foreign-answers.ts';
 import { findRow } from './section-seven.ts';
 
-/** Excludes CORS preflight requests. */
+/** A call that the backend received, except for CORS preflight requests. */
 export interface SeenCall {
   method: string;
   /** The path below the base path, exactly as sent. */

@@ -3,7 +3,10 @@ const uuid = (kind: string, number: number) =>
 
 const day = '2026-03-05T05:00:00Z';
 
-/** Unlike our server's users, the id is not a number, and fields that only our server sends are missing. */
+/**
+ * Unlike a user of our server, this user has an id that is not a number. Fields that only our server sends
+ * are missing.
+ */
 export const superAdmin = {
   ...{ id: uuid('e', 1), name: 'Meenal Joshi', email: 'meenal@sahyadri.test' },
   ...{ phone_number: '9822000001', is_admin: true, is_superadmin: true, is_active: true },

@@ -33,8 +33,8 @@ const sectionSeven = {
   'GET /api/v1/applicants/portfolio-summary/': read('start_date', 'end_date'),
   'GET /api/v1/users': read('page'),
   'GET /api/v1/users/{id}': read(),
-  // For this call, the table has only is_active. Section 6 requires that admins can be edited, and no other
-  // address allows that.
+  // For this call, the table has only is_active. Section 6 requires that admins can be edited, and this call
+  // is the only way to edit them.
   'PATCH /api/v1/users/{id}': send('is_active', 'name', 'email', 'phone_number', 'is_superadmin'),
   'GET /api/v1/users/': read('admins', 'page'),
   'DELETE /api/v1/users/{id}/': read(),

@@ -19,8 +19,8 @@ test('needs one Back to leave the page after opening and closing three records',
   for (const row of [0, 1, 2]) {
     const opener = view.nth(row);
     await pressAndSee(opener, dialog.getByRole('heading', { name: 'Application' }));
-    // Two quick clicks must go back only once. Sends both together, because a later click would reach the
-    // page behind the dialog.
+    // Two quick clicks must go back only once. Sends both clicks at the same time, because a later click
+    // would reach the page behind the dialog.
     const close = dialog.getByRole('button', { name: 'Close' }).first();
     if (row === 1) await close.evaluate((button: HTMLElement) => [1, 2].map(() => button.click()));
     else {

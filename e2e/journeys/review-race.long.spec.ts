@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   const userOf = (isAdmin: boolean) =>
     db.selectFrom('users').select('id').where('is_admin', '=', isAdmin).executeTakeFirstOrThrow();
   const [admin, agent] = await Promise.all([userOf(true), userOf(false)]);
-  // Decides the demo's own cases, so that the desk offers only the cases of this test.
+  // Decides all pending cases of the demo data, so that the desk offers only the cases of this test.
   await db
     .updateTable('verifications')
     .set({ admin_decision: 'positive', decided_by: admin.id, decided_at: new Date() })

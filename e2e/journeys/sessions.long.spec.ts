@@ -10,8 +10,8 @@ const admin = 'admin@doorstep.test';
 // Covers: fault-40
 test('acts once on a double click', async ({ page, context }) => {
   const logins = countCalls(context, 'POST', '/auth/login/');
-  // Collects keys instead of calls, because the app repeats a failed decision under the same idempotency
-  // key.
+  // Collects the idempotency keys instead of counting calls. The app may repeat a failed decision, but under
+  // the same key.
   const decisions = new Set<string | undefined>();
   context.on('request', (request) => {
     if (request.url().endsWith('/admin-decision/'))
@@ -26,7 +26,7 @@ test('acts once on a double click', async ({ page, context }) => {
   expect(logins()).toBe(1);
 
   await page.goto('/verification?decision=pending');
-  // Takes the seventh row, because another spec may decide the last row at the same time.
+  // Takes the seventh row, because another test file may decide the last row at the same time.
   await page
     .getByRole('button', { name: /^Edit decision/ })
     .nth(6)

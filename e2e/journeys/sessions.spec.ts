@@ -58,8 +58,8 @@ test('ends a session that can’t be renewed once, and returns to the page after
   await page.waitForURL('**view=*');
   const id = new URL(page.url()).searchParams.get('view');
   const toasts = await countToasts(page, texts.sessionExpired);
-  // Leaves the app first, because an idle page sends requests. Such a request would end the session, and
-  // the toast would be lost with the page.
+  // Leaves the app before the tokens are made invalid. Otherwise, a request of the idle page would end the
+  // session, and the next page load would remove the toast.
   await page.goto('/favicon.svg');
   await spoil(page, 'access_token', 'refresh_token');
   await page.goto(`/applicants?assign=${id}`);

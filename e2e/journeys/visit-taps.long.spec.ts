@@ -7,7 +7,7 @@ test.use(phone);
 /** The limits of a visit to a residence where the applicant is met, with six photos and all questions answered. */
 const most = { taps: 35, characters: 82 };
 
-/** The label of a choice, or typed text, by question. */
+/** The answers by question. An answer is the label of a choice, or typed text. */
 const answers: Record<string, string | readonly string[]> = {
   'Is this the address in the task?': 'Yes',
   'Which landmark is near?': 'Temple',

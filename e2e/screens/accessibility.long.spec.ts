@@ -65,7 +65,8 @@ for (const screen of screens) {
     if (!screen.isPublic) await enter(page, 'superadmin@doorstep.test');
     await show(page, screen);
     await page.evaluate(axe.source);
-    // axe reports a button as too small if the sticky footer covers a part of the button before scrolling.
+    // Makes the footer scroll with the page. If the sticky footer covers a part of a button, axe reports the
+    // button as too small.
     await page.evaluate(() => {
       for (const footer of document.querySelectorAll<HTMLElement>('.table-footer')) {
         footer.style.position = 'static';

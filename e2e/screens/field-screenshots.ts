@@ -32,7 +32,7 @@ const root = fileURLToPath(new URL('../../field', import.meta.url));
 const server = await createServer({
   root,
   configFile: join(root, 'vite.config.ts'),
-  // Hides the proxy's errors about the missing backend, which the app treats as no network.
+  // Hides the proxy's errors about the missing backend. To the app, a missing backend looks like no network.
   logLevel: 'silent',
   server: { port: 0, hmr: false },
 });

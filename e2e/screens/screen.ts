@@ -10,7 +10,10 @@ export interface Screen {
   isPublic?: boolean;
 }
 
-/** The steps lead from the loaded page to the screen. Answers are prepared before the page loads. */
+/**
+ * The steps lead from the loaded page to the screen. Steps with `isBeforeLoad` run before the page loads, to
+ * prepare answers.
+ */
 export const screen = (name: string, path: string, steps: Step[] = []): Screen => ({
   ...{ name, path, steps },
 });

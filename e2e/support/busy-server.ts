@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const mostTries = 30;
 
 /**
- * Returns the successful answer to a request, or one with the status `accepted`. Repeats the request while
+ * Returns the answer to a request if it is successful or has the status `accepted`. Repeats the request while
  * the server is busy or closes the connection, so the request must be idempotent.
  */
 export async function insist(

@@ -19,7 +19,7 @@ export function ownServer(): { readonly server: RunningServer; readonly office: 
     office = await openOffice(server.address);
   });
   test.afterAll(() => server?.stop());
-  // Playwright also asks for the address before the server has started, for the hooks.
+  // Playwright also calls this function for the hooks, before the server has started.
   test.use({ baseURL: ({ browserName: _ }, use) => use(server?.address) });
   return {
     get server() {

@@ -97,7 +97,10 @@ export async function makeDemoData(): Promise<Stop> {
   return remove;
 }
 
-/** If `isSecondStart`, the demo data exist before the start, as on every day but the first. */
+/**
+ * If `isSecondStart`, the demo data exist before the start, as at each start of a demo server after the
+ * first.
+ */
 export async function startDemoServer({ isSecondStart = false } = {}): Promise<RunningServer> {
   const dataDir = await makeFolder();
   if (process.env.DEMO_DATA) await cp(process.env.DEMO_DATA, dataDir, { recursive: true });

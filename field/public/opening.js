@@ -13,15 +13,15 @@ setTimeout(() => {
   watch.disconnect();
   // Does nothing if the app has shown a screen, even if its next screen is still loading.
   if (wasShown) return;
-  // If the app is stored on the phone but shows nothing, reloads it once. Otherwise the network may
-  // only be slow.
+  // If the app is stored on the phone but shows nothing, reloads it once. Doesn't reload an app that is not
+  // stored, because the network may only be slow.
   const isFirst = performance.getEntriesByType('navigation')[0]?.type !== 'reload';
   if (isFirst && navigator.serviceWorker?.controller) {
     location.reload();
     return;
   }
-  // If a style sheet in the head never loads, it blocks the whole page. At the end of the body, it blocks
-  // nothing.
+  // Moves style sheets that have not loaded from the head to the end of the body. In the head, they would
+  // block the whole page.
   for (const link of document.querySelectorAll('link[rel="stylesheet"]')) {
     if (link.sheet) continue;
     document.body.append(link.cloneNode());

@@ -208,8 +208,8 @@ test.each([
   await expect.element(screen.getByText('12 records')).toBeVisible();
   await screen.getByRole('searchbox').fill('nobody');
   await expect.poll(() => asked.length).toBeGreaterThan(0);
-  // The old rows are still shown. Waits for idle callbacks, because the app would prefetch another page in
-  // one of them.
+  // The page still shows the old rows. Waits for idle callbacks, because the app prefetches pages in idle
+  // callbacks.
   for (let count = 0; count < 3; count += 1) {
     await new Promise((resolve) => requestIdleCallback(resolve));
   }

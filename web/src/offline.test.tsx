@@ -69,7 +69,7 @@ test('keeps an offline decision with its error until the server answers again', 
   const unsaved = screen.getByRole('alert');
   await expect
     .poll(() => {
-      // Repeats the event, because an answer to an earlier call may have arrived since.
+      // Repeats the event, because a late answer to an earlier call would mark the server as reachable again.
       window.dispatchEvent(new Event('offline'));
       return unsaved.query()?.textContent;
     })

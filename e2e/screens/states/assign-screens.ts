@@ -12,7 +12,7 @@ const manyAssigned = ({ ids, plan: [agent] }: { ids: number[]; plan: { agent_id:
 });
 
 async function selectPage(page: Page) {
-  // On a narrow screen the header is hidden, so rows are selected one by one.
+  // On a narrow screen, the table's header with this checkbox is hidden, so rows are selected one by one.
   const box = page.getByRole('checkbox', { name: 'Select this page' });
   await page.getByRole('checkbox').nth(1).waitFor();
   if (await box.isVisible()) await box.check();

@@ -53,7 +53,10 @@ const decidedAgain = {
   review_again: { since: at, denied_verification_id: 3 },
 };
 
-/** These screens request no number and store nothing, because other screens count the demo's call-backs. */
+/**
+ * These screens fetch no real phone number and store no call-back, because other screens count the demo's
+ * call-backs.
+ */
 export const callbackScreens: Screen[] = [
   screen('review-call-back', '/review', [
     ...withCalls(),

@@ -20,7 +20,7 @@ const other: OtherCase = {
   ...{ agent: 'Yogesh Mane', at: '2026-02-03T11:18:00.000Z' },
 };
 
-/** One finding for each kind of display. */
+/** Returns one finding for each way in which findings are displayed. */
 const findingsOf = ({ photos }: Verification): Finding[] => {
   const [one, two] = photos;
   return [

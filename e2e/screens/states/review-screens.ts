@@ -26,7 +26,7 @@ const others = [
   elsewhere(3, 'Lakshminarayanan Venkatasubramanian', 'colleague'),
 ];
 
-/** The desk has no case for this user, while other cases are waiting. */
+/** Shows a desk that has no case for this user, although cases are waiting for other reviewers. */
 const emptyDesk = (name: string, heading: string, count: number) =>
   screen(name, '/review', [
     answer('review/next/', { verification_ids: [] }),

@@ -43,7 +43,7 @@ const sentBack = (name: string, isAnswered: boolean) =>
     settle,
   ]);
 
-/** Takes a positive verification, because the demo has issued a report of it. */
+/** Takes a positive verification, because the demo issues reports only of positive verifications. */
 const openReported = (panel: 'view' | 'form', type: string) => (page: Page) =>
   openFirst(page, panel, 'admin_decision=positive', (one) => one.visit_type === type);
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * `request`: while the request is sent. `answer`: before the answer. `middle`: in the middle of the answer.
- * `silence`: the connection stays open and passes no data.
+ * When the proxy cuts the connection. `request`: while the request is sent. `answer`: before the answer.
+ * `middle`: in the middle of the answer. With `silence`, the connection stays open but passes no data.
  */
 type Place = 'request' | 'answer' | 'middle' | 'silence';
 

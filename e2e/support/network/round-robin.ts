@@ -35,7 +35,7 @@ export async function startRoundRobin(nodes: readonly string[]): Promise<RoundRo
     );
     onward.once('error', ({ code }: NodeJS.ErrnoException) => {
       const hasGone = code === 'ECONNREFUSED' || code === 'ECONNRESET';
-      // Leaves out at most one node at a time. If a second node fails too, the cause must be another one.
+      // Leaves out at most one node at a time, so that a node is always left for the requests.
       if (hasGone && !response.destroyed && awayUntil.every((until) => until < Date.now())) {
         awayUntil[given] = Date.now() + absence;
       }

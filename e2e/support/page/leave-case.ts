@@ -20,7 +20,7 @@ export async function leaveCase(
     }
     dataset.pressedFor = id;
   }, id);
-  // Repeats the press, because a new case accepts no decision for a moment.
+  // Repeats the press, because the desk accepts no decision for a moment after it shows a new case.
   await expect(async () => {
     await press();
     // Real time: after this timeout, the key or button is pressed again.

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 
 const photo = /\xff\xd8\xff[\xe0\xe1][^]{2}(JFIF|Exif)/;
-/** A PNG of 1000 by 500 pixels, the size of a signature. The app's icons have other sizes. */
+/**
+ * A PNG of 1000 by 500 pixels, the size of a signature. The app's icons have other sizes, so they don't
+ * match.
+ */
 const signature = /\x89PNG\r\n\x1a\n[^]{4}IHDR\0\0\x03\xe8\0\0\x01\xf4/;
 
 export async function findIn(folder: string, words: readonly string[]): Promise<string[]> {
@@ -25,8 +28,8 @@ export async function findIn(folder: string, words: readonly string[]): Promise<
 }
 
 /**
- * Types into the fields of a page and waits until the browser has written its session to the disk. The
- * session counts as written once the disk contains the text of an additional ordinary field.
+ * Types into the fields of a page, and waits until the browser has written its session to the disk. To detect
+ * this, also types into an ordinary field, and searches for its text on the disk.
  */
 export class Typist {
   readonly words: string[] = [];

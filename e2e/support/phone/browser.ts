@@ -2,7 +2,7 @@ import { chromiumFlags, findChromium } from '../../../scripts/programs/chromium.
 
 /**
  * All journeys use one browser with a fake camera, because a separate browser for the phone would need its
- * own worker.
+ * own Playwright worker.
  */
 export const launchOptions = {
   executablePath: await findChromium(),

@@ -44,7 +44,10 @@ export const goTo = (page: Page, address: string) =>
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click();
 
-/** Waits until the app asks for the outcome. Continues even if the app finds that the phone is far away. */
+/**
+ * Waits until the app asks for the outcome. Continues even if the app finds that the phone is far from the
+ * address.
+ */
 export async function beginVisit(page: Page, taskId: number) {
   await page.locator(`a[href="/field/task/${taskId}"]`).click();
   const found = page.getByRole('heading', { name: 'What did you find?' });

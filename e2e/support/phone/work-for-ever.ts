@@ -27,7 +27,7 @@ interface Kept {
 export interface Work {
   page: Page;
   note: Note;
-  /** The task of the attempts, two tasks that are only dragged, and one task for each final visit. */
+  /** The ids of the tasks: one for attempts, two that are only dragged, and one for each final visit. */
   tasks: readonly [attempts: number, dragged: number, other: number, ...last: number[]];
 }
 

@@ -103,7 +103,7 @@ async function storeLanguage(language: string, port: MessagePort | undefined): P
   }
 }
 
-/** Rejects any other answer, such as a proxy's error or a hotspot's sign-in page. */
+/** Rejects an answer that is not the file, such as a proxy's error or a hotspot's sign-in page. */
 async function fetchFile(path: string, request: Request): Promise<Response> {
   // The page has no checksum here, because the server may have a newer page.
   const integrity = path === page ? undefined : integrities.get(path);
@@ -136,7 +136,7 @@ async function sendOrTryAgain(): Promise<void> {
   if (round === 'again' || round === 'for Wi-Fi') throw new Error('Something is still to be sent.');
 }
 
-// The phone may be locked and the app closed.
+// A push message may arrive while the phone is locked and the app is closed.
 self.addEventListener('push', (event) => {
   event.waitUntil(
     showNews(self.registration, readJson(event.data)).then(() => {

@@ -10,7 +10,9 @@ import { addNotices } from '../lib/tasks/notices.ts';
 import { changeDraft, type Draft, startVisit } from '../lib/visit/draft.ts';
 import { inMinutes, phoneAtWork, picture, sha256Of, storeTasks, taskOf } from './phone.ts';
 
-/** An hour of today, so that the tests' deadlines stay on the day that they name. */
+/**
+ * Returns a full hour of today. A deadline in some hours could be tomorrow, depending on when the tests run.
+ */
 const today = (hour: number) => {
   const at = new Date();
   at.setHours(hour, 0, 0, 0);

@@ -20,7 +20,9 @@ export class Office {
   readonly known = new Map<string, { visitId: string; photos: string[]; held?: boolean }>();
   held = { held_because: 'reassigned', colleague: 'Ravi Kumar' as string | null };
   isReachable = true;
-  /** The time in each receipt. Recent, because the phone deletes receipts after seven days. */
+  /**
+   * The time in each receipt. The time must be recent, because the phone deletes receipts after seven days.
+   */
   readonly receivedAt = new Date().toISOString();
   /** Called before each answer. A returned response replaces the answer. */
   interfere: (call: string) => Response | undefined | Promise<Response | undefined> = () =>

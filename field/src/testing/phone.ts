@@ -166,7 +166,7 @@ export const takePhoto = async (visitId: string, fields: Partial<Taken> = {}) =>
     ...fields,
   });
 
-/** Finishes a visit to a locked door, which is not the last visit. */
+/** Finishes an attempt: a visit to a locked door that is not final. */
 export async function finishAttempt(visitId: string): Promise<void> {
   await changeDraft(visitId, (draft) => ({ ...draft, outcome: 'locked', isFinal: false }));
   await finishVisit(visitId);

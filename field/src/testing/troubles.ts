@@ -57,7 +57,7 @@ function failWrites(stores: string[], failure: () => Error): void {
 /** Calls `check` before each write. If `check` throws, the write fails. */
 export function replacePut(check: (store: string, value: object) => void): void {
   const { put } = IDBObjectStore.prototype;
-  // The screens report the error, and a reported error would fail the test.
+  // Ignores the errors that the screens report, because a reported error would fail the test.
   replace(window, 'reportError', () => {});
   replace(IDBObjectStore.prototype, 'put', function (this: IDBObjectStore, ...args) {
     check(this.name, Object(args[0]));
@@ -70,7 +70,10 @@ export function simulateNoRoom(): void {
   undo.push(() => noteRoom(true));
 }
 
-/** `awaited`: no fix yet. `not found`: the 20 s of the search pass immediately. */
+/**
+ * `awaited`: no fix has come yet. `not found`: the search ends immediately instead of after 20 s, without a
+ * fix.
+ */
 export function simulatePlace(missing: 'awaited' | 'not found' | 'forbidden'): void {
   replace(navigator.geolocation, 'watchPosition', (_onFix, onError) => {
     const denied = { code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError;

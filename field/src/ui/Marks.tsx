@@ -12,7 +12,7 @@ export function Mark({ className = 'h-[34px] w-7' }: { className?: string }) {
   );
 }
 
-/** Marks the current place or step. With a check, marks a saved visit. */
+/** Marks the current place or step. With a check mark (`isDone`), marks a saved visit. */
 export function AmberPin({ isDone, ...place }: PinProps) {
   return (
     <svg aria-hidden viewBox="4 0 24 31" {...place}>

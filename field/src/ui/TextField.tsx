@@ -52,7 +52,7 @@ export function TextField(props: TextFieldProps) {
           onChange={({ target }) => onValue(target.value)}
           {...(onEnter && {
             onKeyDown: (event) => {
-              // With an input method, Enter may only end a word.
+              // In an input method (IME), Enter may only confirm a word.
               if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter();
             },
           })}

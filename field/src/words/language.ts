@@ -8,7 +8,7 @@ import tamil from './ta.json?url&no-inline';
 import telugu from './te.json?url&no-inline';
 
 export type Words = Record<keyof typeof english, string>;
-/** Questions by key, and answers by their stored English text. */
+/** The translations of the questions, by key, and of the answers, by their stored English text. */
 interface FormWords {
   questions: Record<string, string>;
   answers: Record<string, string>;

@@ -1,6 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Counts down each second. Returns 0 without a moment. A moment in the future, from another clock, counts as now. */
+/**
+ * Counts down each second, and returns 0 if `since` is undefined. If `since` is in the future, because it
+ * comes from another clock, it counts as now.
+ */
 export function useSecondsLeft(since: number | undefined, seconds: number): number {
   const tick = useCallback(
     (changed: () => void) => {

@@ -53,7 +53,7 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
   const { data: day } = useQuery(reviewDayQuery);
   const last = useUndo(review.acted, ownActionOf(data));
   const [opened, setOpened] = useState<{ what: Opened; id?: string }>();
-  // A panel applies only to the case on which it was opened, because another case may be shown by now.
+  // A panel is open only while the case is shown on which the user opened it.
   const open = opened?.id === shown ? opened?.what : undefined;
   const photos = data ? casePhotosOf(data) : [];
   const view = useCaseView(shown, photos.length);
@@ -66,7 +66,7 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
 
   const interruption = interruptionOf(data, review);
   const isAgain = Boolean(data?.review_again);
-  // Whether the user may ask for a second look. A reviewer who makes a second look may not.
+  // Whether the user may ask for a second look. A reviewer who makes a second look can't ask for another.
   const canAsk = data?.can_ask_second_look === true && !data.looked_at?.is_mine;
   // Hides the report form, because its saved version shows who decided first, and how.
   const isBlind = data?.looked_at?.is_mine === true && data.looked_at.state === 'owed';

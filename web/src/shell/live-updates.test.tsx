@@ -168,7 +168,7 @@ test('continues a broken stream where it ended, and leaves nothing behind', asyn
   send({});
   await expect.poll(isHeard).toBe(true);
   const before = added.mock.calls.length;
-  // Finds the pause before the next try among the registered listeners.
+  // Finds the abort listener of the pause before the next try. This listener clears a timeout.
   const pause = () =>
     added.mock.calls
       .slice(before)

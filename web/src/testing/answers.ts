@@ -17,8 +17,8 @@ export const identityOf = (user: User) => ({
 });
 
 /**
- * Answers the calls of an endpoint with the replies in turn, then always with the last one. Returns the
- * bodies that it has received.
+ * Answers each call of an endpoint with the next reply, and later calls with the last reply. Returns the list
+ * of the received bodies.
  */
 export function recordBodies<E extends Endpoint>(
   endpoint: E,

@@ -30,7 +30,8 @@ export interface Action {
 
 const open = (path: string, call: Endpoint, act?: Action['act']): Action => ({ path, call, act });
 
-// Takes the last button with this name, because the page may have another one before the dialog's.
+// Takes the last button with this name, because the page behind the dialog may have a button with the same
+// name.
 const press = (name: string) => () =>
   page.getByRole('button', { name, exact: true }).last().click();
 

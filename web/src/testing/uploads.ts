@@ -10,7 +10,6 @@ export const uploadResultOf = (more: Partial<BulkUploadResult> = {}): BulkUpload
 export const chooseSheet = (file = new File(['PK'], 'cases.xlsx')) =>
   userEvent.upload(page.getByLabelText(/Choose (a|another) spreadsheet/), file);
 
-/** Sends a spreadsheet in the open dialog. */
 export async function sendSheet(): Promise<void> {
   await chooseSheet();
   await page.getByRole('button', { name: 'Upload', exact: true }).last().click();

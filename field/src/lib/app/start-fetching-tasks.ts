@@ -24,8 +24,8 @@ export function startFetchingTasks(): () => void {
 }
 
 /**
- * Ignores a missing network and an ended session. The phone shows its stored tasks, and other screens ask
- * for a sign-in.
+ * Ignores a missing network and errors of the server, because the phone shows its stored tasks. Ignores an
+ * ended session, because other screens ask for a sign-in.
  */
 function ignoreExpected(error: unknown): void {
   const isExpected =

@@ -45,8 +45,8 @@ function officeTakes() {
 }
 
 /**
- * Makes a call and answers how it went. A second call within 20 s counts as the same call only until it is
- * answered.
+ * Makes a call and answers how it went. Answered calls are separate, but a second call within 20 s of an
+ * unanswered call would count as the same call.
  */
 async function callAnd(result: 'not_reachable' | 'switched_off' | 'reached') {
   await noteCall(task);

@@ -9,8 +9,8 @@ export const hasCallsToSend = async (): Promise<boolean> =>
   (await (await database()).getAll('calls')).some(({ state }) => state === 'waiting');
 
 /**
- * Works while locked. Returns false if the office was too busy for some calls. Rejects with NoAnswer, or
- * with Refusal after the end of the session.
+ * Sends the answered calls, even while the app is locked. Returns false if the office was too busy for some
+ * calls. Rejects with NoAnswer, or with Refusal after the end of the session.
  */
 export async function sendCalls(
   token: string,
@@ -28,8 +28,8 @@ export async function sendCalls(
     } catch (error) {
       if (!(error instanceof Refusal) || error.status === 401) throw error;
       if (error.isBusy) isDone = false;
-      // Another backend may not have this endpoint. The rejected call blocks nothing, and the next sending
-      // offers it again.
+      // Another backend may not have this endpoint. A rejected call does not block other calls, and is sent
+      // again in the next round of sending.
       else await note(id, 'refused');
     }
   }

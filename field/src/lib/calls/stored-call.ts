@@ -15,8 +15,8 @@ export interface StoredCall {
   id: string;
   taskId: number;
   /**
-   * `asked`: the agent has not answered how the call went. `waiting`: not sent yet. `refused`: rejected,
-   * and offered again with the next sending. `sent`: the office has the call.
+   * `asked`: the agent has not answered how the call went. `waiting`: not sent yet. `refused`: rejected by
+   * the office, and sent again in the next round of sending. `sent`: the office has the call.
    */
   state: 'asked' | 'waiting' | 'refused' | 'sent';
   /** The start of the call in milliseconds, by the phone's clock. */

@@ -9,7 +9,7 @@ export type Edge = keyof Frame;
 
 export const wholePicture: Frame = { left: 0, top: 0, right: 1, bottom: 1 };
 
-/** The least width and height of a frame. A smaller frame could hardly be seen or moved. */
+/** The minimum width and height of a frame. A smaller frame could hardly be seen or moved. */
 const least = 0.15;
 
 export function moveEdge(frame: Frame, edge: Edge, to: number): Frame {

@@ -12,8 +12,8 @@ export interface Camera {
 }
 
 /**
- * The reason why the camera did not open. The screen then offers the phone's camera app. `busy`: another app
- * uses the camera.
+ * The reason why the camera did not open. In each case, the screen offers the phone's camera app instead.
+ * `busy`: another app uses the camera.
  */
 export type CameraFailure = 'denied' | 'missing' | 'busy';
 

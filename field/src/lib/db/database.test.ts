@@ -6,7 +6,9 @@ import { decrypt, encrypt } from './encrypted.ts';
 
 beforeEach(emptyPhone);
 
-/** Closes a connection as the browser does, which then sends the event. */
+/**
+ * Simulates that the browser closes a connection: closes it, and sends the event that the browser would send.
+ */
 function close(db: FieldDatabase): void {
   db.close();
   (db as unknown as EventTarget).dispatchEvent(new Event('close'));

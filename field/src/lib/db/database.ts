@@ -5,7 +5,7 @@ import type { StoredMessage, StoredRead } from '../messages/stored-message.ts';
 import type { QueuedVisit } from '../sync/queued-visit.ts';
 import type { Encrypted } from './encrypted.ts';
 
-/** `revision` names the task's state on the server. */
+/** `revision` identifies the server's version of the task, and changes with the task. */
 export interface StoredTask {
   id: number;
   revision: string;

@@ -26,7 +26,7 @@ export function useStored<T>(read: () => Promise<T>, ...stores: StoreName[]): T 
     };
     const load = () => void reload().catch(note);
     const note = (error: unknown) => {
-      // The app was locked in the meantime, so the lock screen is about to be shown.
+      // The app was locked while `read` was running, so the lock screen is about to be shown.
       if (error instanceof Error && error.name === 'Locked') return;
       reportError(error);
       setFailure(error);

@@ -11,8 +11,8 @@ export interface LockRecord {
 }
 
 /**
- * The rounds of the key derivation. An attacker with a copy of the phone's files can try all six-digit
- * PINs. The rounds only make that slower.
+ * The rounds of the key derivation. An attacker with a copy of the phone's files can try all six-digit PINs.
+ * The rounds only make these tries slower.
  */
 const iterations = 600_000;
 const passphraseLength = 8;

@@ -12,8 +12,8 @@ export async function hasMessagesToSend(): Promise<boolean> {
 }
 
 /**
- * Works while locked. Returns false if the office was too busy for some messages. Rejects with NoAnswer, or
- * with Refusal after the end of the session.
+ * Sends the waiting messages, even while the app is locked. Returns false if the office was too busy for some
+ * messages. Rejects with NoAnswer, or with Refusal after the end of the session.
  */
 export async function sendMessages(token: string): Promise<boolean> {
   const db = await database();
@@ -53,7 +53,7 @@ export async function sendMessages(token: string): Promise<boolean> {
 
 const byTime = (a: StoredMessage, b: StoredMessage) => a.writtenAt.localeCompare(b.writtenAt);
 
-/** Rethrows NoAnswer and the end of the session. */
+/** Whether the office is too busy. Throws the error again if no answer came or the session has ended. */
 function isBusy(error: unknown): boolean {
   if (!(error instanceof Refusal) || error.status === 401) throw error;
   return error.isBusy;
@@ -74,8 +74,8 @@ async function note(id: string, state: StoredMessage['state']): Promise<void> {
 }
 
 /**
- * Does nothing if the agent has opened a later message in the meantime, because the mark of that message must
- * still be sent.
+ * Does nothing if the agent has opened a later message during the request. The office does not know yet that
+ * the later message was read.
  */
 async function noteSent(taskId: number, upTo: string): Promise<void> {
   const store = async () => {

@@ -10,7 +10,7 @@ export function startReminders(): void {
     const now = Date.now();
     const isTime = isTryWithin(looked, now);
     looked = now;
-    // Fails without permission. The screen Today shows the visit anyway.
+    // Fails if the agent has not permitted notifications. The screen Today shows the visit in any case.
     if (isTime) void remind().catch(() => {});
   }, lookEvery);
 }

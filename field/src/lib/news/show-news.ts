@@ -26,7 +26,7 @@ export function readCounts(sent: unknown): PushedCounts {
   return { new: count(arrived), gone: count(gone), messages: count(messages) };
 }
 
-/** Shows only counts, without names. Adds the counts of a message that is still shown. */
+/** Shows only counts, without names. If an earlier message is still shown, adds its counts. */
 export async function showNews(
   registration: ServiceWorkerRegistration,
   sent: unknown,

@@ -7,7 +7,9 @@ import type { AgentTask } from '@doorstep/contract/visits/phone';
  * place. The office's check `place.unusual` has the same default.
  */
 const timesRadius = 2;
-/** The tolerance in metres. The server rounds the area's place, which moves it by up to 800 m. */
+/**
+ * The tolerance in metres. The server rounds the centre of the area, which moves the centre by up to 800 m.
+ */
 const tolerance = 1_000;
 
 /**

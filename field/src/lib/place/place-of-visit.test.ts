@@ -46,7 +46,7 @@ test('refines the place at the same spot on Look again, and replaces it elsewher
   expect(placeOf(moved)).toEqual(fixAt(door, 30));
   expect(Date.parse(moved.arrivedAt)).toBe(now.getTime());
   expect(moved.fixes).toHaveLength(3);
-  // If nothing is found, the confirmed place stays.
+  // If *Look again* finds no place, the confirmed place stays.
   expect(placeOf(same)).not.toBeNull();
 });
 

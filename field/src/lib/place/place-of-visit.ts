@@ -6,7 +6,7 @@ import { type Places, placeOf } from './best-fix.ts';
 import { qualityOf } from './watch-place.ts';
 
 const mostFixes = 30;
-/** Two fixes farther apart than their accuracies plus these metres count as two places. */
+/** Two fixes count as two places if their distance exceeds the sum of their accuracies and these metres. */
 const tolerance = 100;
 
 /** Whether to ask the agent why the place is inaccurate. */

@@ -10,8 +10,8 @@ import { chooseLanguage } from './account-language.ts';
 import { beginWork } from './sign-in.ts';
 
 /**
- * Simulates the server, on which the account has this language or none. Returns the list of the choices that the
- * server receives.
+ * Simulates a server that has stored `language` for the account. Returns the list of the language choices
+ * that the server receives.
  */
 function officeSpeaks(language: Language | null) {
   const received: { language: string; chosen_at: string }[] = [];

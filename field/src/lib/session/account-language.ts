@@ -33,8 +33,8 @@ export async function chooseLanguage(language: Language): Promise<void> {
 }
 
 /**
- * Shows the account's language after a sign-in. An account without one gets the language that was chosen
- * before the sign-in.
+ * Shows the account's language after a sign-in. An account without a language gets the language that was
+ * chosen before the sign-in.
  */
 export async function showLanguageOfAccount(language: Language | null | undefined): Promise<void> {
   const choice = early;
@@ -58,7 +58,7 @@ export async function sendLanguage(token: string): Promise<void> {
   try {
     await call(changeLanguage, { body: { language: choice.language, chosen_at }, token });
   } catch (error) {
-    // Another backend may not have this endpoint. The choice stays on this phone.
+    // Another backend may not have this endpoint. In that case, the choice is stored only on this phone.
     if (error instanceof Refusal && error.status !== 401) return;
     throw error;
   }

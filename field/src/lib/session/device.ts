@@ -13,8 +13,8 @@ export interface Device {
 }
 
 /**
- * An iPhone in Lockdown Mode can't store a CryptoKey, and private windows can't either. There, the keys are
- * stored as JSON, which scripts could read.
+ * An iPhone in Lockdown Mode can't store a CryptoKey, and private windows can't either. In both cases, the
+ * keys are stored as JSON, which scripts could read.
  */
 interface StoredDevice extends Pick<Device, 'id' | 'registeredFor'> {
   keys?: CryptoKeyPair;
@@ -86,7 +86,7 @@ export async function registerPhone(userId: number, token: string): Promise<void
   await call(registerDevice, { body: { device_id: device.id, public_key, label: label() }, token });
   const trx = (await database()).transaction('meta', 'readwrite');
   const stored = (await trx.store.get('device')) as StoredDevice | undefined;
-  // Skips the write if the agent signed out in the meantime, because a sign-out deletes the id.
+  // Skips the write if the agent signed out during the request, because a sign-out deletes the id.
   if (stored?.id === device.id) await trx.store.put({ ...stored, registeredFor: userId }, 'device');
   await trx.done;
 }

@@ -40,9 +40,9 @@ async function readSignIn() {
 async function renew(failed: string): Promise<string> {
   const { account, sendToken } = await readSignIn();
   // Takes the key before the call, because the app may be locked before the answer arrives. The new tokens
-  // must be stored anyway, because the old ones are used up.
+  // must be stored anyway, because the old tokens can't be used again.
   const key = openKey();
-  // Another page has renewed the token in the meantime.
+  // Another page has already renewed the token.
   if (account.tokens.access_token !== failed) return account.tokens.access_token;
   // Writes once before the call, so that a full phone fails before the old token is used up. The server
   // treats a second use of a token as theft.

@@ -109,7 +109,8 @@ test('lets another agent sign in once the earlier agent’s work is at the offic
   officeKnows(otherAgent);
   await expectOthersWork(signIn('a', 'b'));
   await (await database()).delete('drafts', visitId);
-  // A visit saved to a file is still on the phone, and would be sent as the other agent's visit.
+  // A visit saved to a file is still on the phone. If another agent signed in, the phone would send it as a
+  // visit of that agent.
   const savedId = await queueVisit('Kiran Bhosale', { isSavedToFile: true });
   await expectOthersWork(signIn('a', 'b'));
   await (await database()).delete('outbox', savedId);
@@ -174,7 +175,7 @@ test('lets the account be read as soon as a forgotten PIN is replaced; finished 
 test('does not let an ended session overwrite a newer sign-in', async () => {
   const trx = (await database()).transaction('meta', 'readwrite');
   const both = [endSignIn('send-1'), saveAccount({ user: agent, tokens }, 'send-2')];
-  // Both calls wait for the end of this transaction.
+  // The two calls below wait for the end of this transaction.
   for (let times = 0; times < 50; times += 1) await trx.store.get('lock');
   await trx.done;
   await Promise.all(both);

@@ -58,7 +58,7 @@ export async function beginWork(signedIn: SignedIn, secret: string): Promise<voi
     const before = (await meta.get('account')) as typeof account | undefined;
     if (before && before.userId !== user.id) {
       await assertNoOthersWork(trx);
-      // Clearing also deletes the phone's id, which the server knows as the other agent's.
+      // Clearing also deletes the phone's id, because the server has registered this id for the other agent.
       for (const name of trx.objectStoreNames) await trx.objectStore(name).clear();
     } else await deleteWork(trx);
     await meta.delete('lostAt');

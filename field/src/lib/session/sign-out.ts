@@ -14,8 +14,8 @@ import { call, Refusal } from './api.ts';
  */
 export async function signOut(): Promise<boolean> {
   const account = await readAccount();
-  // Checks and deletes in one transaction, so that a visit that another tab starts in the meantime is not
-  // lost.
+  // Checks and deletes in one transaction. Otherwise, a visit that another tab starts after the check would
+  // be deleted.
   const trx = await changeAll();
   const outbox = await trx.objectStore('outbox').getAll();
   const isUnsent = outbox.some(({ receivedAt, isSavedToFile }) => !receivedAt && !isSavedToFile);

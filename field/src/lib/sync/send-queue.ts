@@ -74,8 +74,9 @@ const unsentOf = (visits: QueuedVisit[]) =>
     .sort((a, b) => a.finishedAt.localeCompare(b.finishedAt));
 
 /**
- * Sends the facts of all visits, all calls and all messages before any photo, because the office can work
- * with them. Before each photo, sends what was added in the meantime.
+ * Sends the facts of all visits, all calls and all messages before any photo, because the office can begin to
+ * work without the photos. Before each photo, sends the facts, calls and messages that were added since the
+ * photo before.
  */
 async function sendAll(token: string, outcomes: Set<Outcome>): Promise<void> {
   /** The photos that the server lacks, by visit; null if the server did not accept the facts. */
@@ -96,7 +97,7 @@ async function sendAll(token: string, outcomes: Set<Outcome>): Promise<void> {
     if (!(await sendMessages(token))) outcomes.add('busy');
   };
   await sendAllFacts();
-  // `sendAllFacts` has already offered the rejected calls in this round.
+  // `sendAllFacts` has already sent the rejected calls again in this round.
   const beforeEach = () => sendAllFacts(({ state }) => state === 'waiting');
   for (const { visitId } of await listUnsent()) {
     const lacking = missing.get(visitId);

@@ -149,8 +149,8 @@ export async function takeReceipts(visitIds: string[], token: string): Promise<v
   const { receipts } = await call(visitReceipts, { query, token, until: sendingSignal() });
   for (const { visit_id, state, held_because, colleague, at } of receipts) {
     if (state === 'unknown' || state === 'waiting_photos') {
-      // The server was restored from a backup, or lost a photo. Everything is offered again, so that the
-      // server reports what it lacks.
+      // The server was restored from a backup, or lost a photo. The facts are sent again, because the server
+      // then reports the photos that it lacks.
       await change(visit_id, ({ photos, receivedAt }) =>
         receivedAt === null
           ? {

@@ -31,6 +31,6 @@ export async function makeVisitFile(visitId: string): Promise<File> {
   return new File(parts, visitFileName(visitId), { type: 'application/octet-stream' });
 }
 
-/** Signing out may delete the visit from now on. */
+/** Records that the agent has saved the visit to a file. Signing out may then delete the visit. */
 export const noteSavedToFile = (visitId: string): Promise<void> =>
   change(visitId, () => ({ isSavedToFile: true }));

@@ -13,7 +13,8 @@ export async function giveBack(
   note: string,
 ): Promise<void> {
   await withToken(async (token) => {
-    // Sends the calls first, because the office counts the calls without an answer.
+    // Sends the calls first, because the office rejects this reason if it has too few calls without an
+    // answer.
     if (reason === 'no_answer') await sendCalls(token, ({ taskId }) => taskId === id);
     return call(giveBackTask, {
       ...{ params: { id }, body: { assignment_version, reason, note }, token },

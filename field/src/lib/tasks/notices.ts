@@ -45,7 +45,7 @@ export async function addNotices(
   const outbox = await (await database()).getAll('outbox');
   const own = new Set(outbox.filter(({ isFinal }) => isFinal).map(({ taskId }) => taskId));
   // Skips tasks that this agent visited or gave back. `by` is the colleague who visited, and null if this
-  // agent did.
+  // agent visited.
   const news = gone.filter(({ applicant_id, because, by }) =>
     because === 'visited' || because === 'closed'
       ? by !== null && !own.has(applicant_id)

@@ -25,8 +25,8 @@ export function suggestOrder(
 }
 
 /**
- * Splits tasks by section and promised hour, so that no deadline waits for a later one. `planned` must be
- * in the order of the plan.
+ * Splits tasks by section and promised hour, so that no task comes after a task with a later deadline.
+ * `planned` must be in the order of the plan.
  */
 function groupByHour(planned: readonly PlannedTask[], now: Date): PlannedTask[][] {
   const groups = new Map<string, PlannedTask[]>();

@@ -2,7 +2,10 @@ import type { PlannedTask } from './plan.ts';
 
 let times: number[] = [];
 
-/** Stores the times in memory without names, because reminders need them while the app is locked too. */
+/**
+ * Stores the times of planned tries in memory, without names, because reminders also need them while the app
+ * is locked.
+ */
 export function noteTries(tasks: readonly PlannedTask[]): void {
   times = tasks.flatMap(({ tryAgainAt }) => (tryAgainAt === null ? [] : Date.parse(tryAgainAt)));
 }

@@ -10,7 +10,7 @@ export function noteVisitShown(visitId: string): void {
   last = { visitId, at: Date.now() };
 }
 
-/** Makes the app ask at the next opening of the visit, however soon. */
+/** Makes the app ask again at the next opening of the visit, even after less than `mayBeAwayFor`. */
 export function forgetVisitShown(): void {
   last = undefined;
 }

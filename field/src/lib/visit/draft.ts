@@ -27,7 +27,7 @@ export interface Draft {
   /** Null until the agent has answered whether another try will follow. */
   isFinal: boolean | null;
   tryAgainAt: string | null;
-  /** Answers by the names of the report's fields. */
+  /** The agent's answers. The keys are the names of the report's fields. */
   facts: Record<string, string>;
   statement: Statement;
   /** The names of the questions that the agent skipped. */
@@ -122,7 +122,7 @@ export async function readDraft(visitId: string, key = openKey()): Promise<Draft
 /**
  * Changes a draft, one change after another. Returns the draft once it is stored, or undefined if the visit
  * is finished. Writes nothing if `change` returns the same draft. A change that began while unlocked
- * completes even if the app is locked in the meantime.
+ * completes even if the app is locked before the change is stored.
  */
 export async function changeDraft(
   visitId: string,

@@ -41,7 +41,8 @@ export class NotLoaded extends Error {
  */
 export function finishVisit(visitId: string): Promise<void> {
   return navigator.locks.request(photosLock(visitId), () =>
-    // Uses the same lock as changes of the draft, so that no change comes in between.
+    // Uses the same lock as changes of the draft, so that the draft does not change while the visit is being
+    // finished.
     navigator.locks.request(`doorstep-field-draft-${visitId}`, () => finish(visitId)),
   );
 }
@@ -156,7 +157,7 @@ async function moveToQueue(queued: QueuedVisit, encrypted: PhotoForServer[]): Pr
 function manifestOf(draft: Draft, leftAt: Date, clock_offset_ms: number | null): VisitManifest {
   const { task } = draft;
   const isFinal = draft.isFinal === true;
-  // If an accurate place was found later, an earlier reason no longer applies.
+  // If an accurate place was found after the agent gave a reason, the reason no longer applies.
   const reason = isPlacePoor(draft) ? draft.placeReason : '';
   return {
     visit_id: draft.visitId,

@@ -15,7 +15,7 @@ export interface PhotoAdvice {
 }
 
 const readable: readonly PhotoSubject[] = ['nameplate', 'document'];
-/** The reminder is about Aadhaar numbers. */
+/** Only a photo of a document gets a reminder, which is about Aadhaar numbers. */
 const isReminded = ({ shows }: PhotoAdvice) => shows === 'document';
 
 let all: readonly PhotoAdvice[] = [];
@@ -28,8 +28,8 @@ function change(to: readonly PhotoAdvice[]): void {
 }
 
 /**
- * Ends the reminder of an earlier photo, because the agent went on. Returns the function that checks the
- * shrunk photo; undefined for subjects that need not be readable.
+ * Ends the reminder of an earlier photo, because the agent has continued with another photo. Returns the
+ * function that checks the shrunk photo; undefined for subjects that need not be readable.
  */
 export function advise(
   visitId: string,

@@ -118,7 +118,7 @@ export async function removePhoto(visitId: string, sha256: string): Promise<void
     ...draft,
     photos: draft.photos.filter((photo) => photo.sha256 !== sha256),
   }));
-  // The visit was finished in the meantime, so the photo belongs to the queue, which needs it.
+  // The visit was finished before this change, so the photo must stay in the queue.
   if (!changed) return;
   dismissAdviceOn(sha256);
   await deleteFile(visitId, sha256);

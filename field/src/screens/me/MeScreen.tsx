@@ -156,7 +156,8 @@ function SignOut() {
     setBusy(true);
     try {
       if (await signOut()) goTo('/', { replace: true });
-      // The agent has started work in the meantime. The screen now says why signing out is not possible.
+      // Signing out is no longer possible, for example because the agent has started a visit in another tab.
+      // The screen now says why.
       else setSure(false);
     } catch (error) {
       setSure(false);

@@ -13,7 +13,7 @@ export interface PracticeCase {
   /** The keys of the app's own texts, or the texts that came with the case. */
   texts: Texts<WordKey> | Readonly<Record<Language, Texts<string>>>;
   outcome: VisitOutcome;
-  /** Absent if both observations are right. */
+  /** The right observation. Absent if both positive and negative are right. */
   observation?: Decision;
   /** The answers that the story gives, by the names of the report's fields. Only these questions are asked. */
   facts: Readonly<Record<string, string>>;

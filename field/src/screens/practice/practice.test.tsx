@@ -38,7 +38,7 @@ test('a practice visit tells what differs from the known answers, and never reac
   await pressAndSee('Yes', screen.getByText('2 of 2'));
   await pressAndSee('Name plate', screen.getByText('All as expected'));
   await pressAndSee('Try again', screen.getByRole('heading', { name: 'What did you find?' }));
-  // Another outcome has other questions.
+  // If the outcome changes, the questions change too.
   await pressAndSee('Not safe', screen.getByText(/different$/));
   await expect.element(screen.getByText('You: Not safe')).toBeVisible();
   expect(await stored()).toEqual([0, 0, 0]);

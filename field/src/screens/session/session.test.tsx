@@ -207,7 +207,7 @@ test('counts each digit typed on a keyboard, however fast', async () => {
   await expectHeading('Enter your PIN');
   for (const key of pin) {
     window.dispatchEvent(new KeyboardEvent('keydown', { key }));
-    // The next key comes long before the next frame.
+    // Presses the next key before the browser paints the next frame.
     await Promise.resolve();
     await Promise.resolve();
   }

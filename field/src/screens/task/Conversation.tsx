@@ -13,7 +13,7 @@ import { MessageForm } from './MessageForm.tsx';
 /** The number of messages that are shown at first, unless more are new. */
 const few = 3;
 
-/** Marks the messages as read when it is shown. */
+/** Shows the messages of a task, and marks them as read. */
 export function Conversation({ task, reads }: { task: AgentTask; reads: Reads }) {
   const say = useWords();
   const now = useNow();

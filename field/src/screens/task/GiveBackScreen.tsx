@@ -27,7 +27,8 @@ export default function GiveBackScreen({ taskId }: { taskId: number }) {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   if (!tasks) return null;
-  // The task is gone if the office has taken it back, even if the answer was lost.
+  // Once the office has accepted the give-back, the task is gone, even if the phone did not get the office's
+  // answer.
   if (!task) return <MissingTask />;
   const unanswered = unansweredOf(task);
   const reasons = giveBackReasons.filter(

@@ -9,7 +9,10 @@ import { simulateFullPhone } from '../../testing/troubles.ts';
 
 const anil = () => taskOf({ id: 10_001, name: 'Anil Sharma' });
 
-/** Returns the list of the dialed links. `stored` is the number of calls that were stored at that moment. */
+/**
+ * Returns the list of the dialed links. `stored` is the number of calls that were stored when the link was
+ * opened.
+ */
 function watchDialer() {
   const opened: { href: string; stored: Promise<number> }[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (

@@ -7,8 +7,8 @@ interface Drag {
 }
 
 /**
- * Lets the user drag rows of a list up and down. Each row has its id in `data-stop`, and must be shown at
- * `placeOf`. Escape cancels the drag, and other touches change nothing.
+ * Lets the user drag rows of a list up and down. Each row must have its id in `data-stop`, and must be shown
+ * at the position `placeOf`. Escape cancels the drag. Other fingers do not affect the drag.
  */
 export function useDrag(
   list: RefObject<HTMLElement | null>,

@@ -20,7 +20,10 @@ export type Step =
   | 'result'
   | 'summary';
 
-/** After these outcomes another visit makes no sense, so the visit is final and the agent is not asked. */
+/**
+ * After these outcomes another visit makes no sense, so the visit is final. The agent is not asked whether
+ * another try will follow.
+ */
 const conclusive: readonly VisitOutcome[] = ['met', 'shifted', 'no_such_person'];
 export const isConclusive = (outcome: VisitOutcome) => conclusive.includes(outcome);
 
@@ -160,7 +163,7 @@ const impliedBy = (
 };
 
 /**
- * Returns the sets of answers to this question and to others that one tap can give together. Leaves out sets
+ * Returns the sets of answers that one tap can give, to this question and to other questions. Leaves out sets
  * with questions that the visit does not ask.
  */
 export const togetherIn = ({ questions }: Plan, { together = [] }: Question) =>
@@ -171,7 +174,7 @@ export const togetherIn = ({ questions }: Plan, { together = [] }: Question) =>
 const areGiven = ({ facts }: Draft, answers: Readonly<Record<string, string>>): boolean =>
   Object.entries(answers).every(([name, answer]) => facts[name] === answer);
 
-/** Whether another answer already implies the answer to this question, or was given together with it. */
+/** Whether another answer already implies the answer to this question, or one tap gave both answers. */
 export const isGiven = (draft: Draft, plan: Plan, { name }: Question): boolean =>
   Object.entries(draft.facts).some(([from, answer]) => {
     const implied = impliedBy(from, answer, draft)[name];
@@ -184,8 +187,9 @@ export const isGiven = (draft: Draft, plan: Plan, { name }: Question): boolean =
   );
 
 /**
- * Also sets the answers that this answer implies, and `others`, which were given with it. If the answer
- * changes, clears the answers that came with the earlier one, so that they are asked again.
+ * Sets the answer, the answers that it implies, and `others`, which were given with the same tap. If the
+ * answer changes, clears the answers that came with the earlier answer, so that their questions are asked
+ * again.
  */
 export function withAnswer(
   draft: Draft,

@@ -13,8 +13,8 @@ export function NeedsAttention({ attention }: { attention: Board['attention'] })
     <ul className="divide-y divide-rule rounded-lg border border-rule bg-panel">
       <Kind
         of={held}
-        // Shows no records, because the applicant of a held visit may be deleted. The list of held visits
-        // shows such visits.
+        // Doesn't link to the applicants, because the applicant of a held visit may be deleted. The list of
+        // held visits shows these visits in any case.
         hasRecords={false}
         label={
           <Link

@@ -98,7 +98,7 @@ export default function CallbackForm({ frame: Frame, verification, onClose }: Ca
   );
 }
 
-/** No question contains the answer that the called person should give. */
+/** The questions must not contain the answers that the called person is expected to give. */
 function Script({ verification }: { verification: LooseVerification }) {
   const at = verification.visited_at ?? verification.submitted_at;
   return (

@@ -51,7 +51,7 @@ export function useFindings(verification: LooseVerification | undefined) {
       if (!doing) return;
       const rest = standing.filter(({ check }) => check !== doing.finding.check);
       const next = rest[doing.at] ?? rest[0];
-      // Another case may be shown when a late answer arrives. In that case, the action is no longer in
+      // If the answer arrives late, the page may already show another case. Then this action is no longer in
       // progress.
       setStored((now) =>
         now.doing === doing ? { id, open: next?.check ?? null, focus: next?.check ?? 'end' } : now,

@@ -45,7 +45,7 @@ export function MessageForm({ applicantId, agent }: MessageFormProps) {
     },
     onSuccess: (_, typed) => {
       draft.intention.settle();
-      // Clears the field only if the user has not typed another text in the meantime.
+      // Clears the field only if the user has not typed another text while the message was being sent.
       if (draft.text === typed) type('');
     },
     // Fetches the messages even after an error, because another agent may have the task now.

@@ -6,7 +6,10 @@ import { saveFile } from '../../lib/download.ts';
 /** Milliseconds. A file with 81,000 failed rows took 9 s, and the server may make other files first. */
 const timeout = 60_000;
 
-/** If the file was only tried, the server checks the rows again and returns the rows that fail now. */
+/**
+ * For a file that was tried but not taken in, the server checks the rows again and returns the rows that fail
+ * now.
+ */
 export const useFailedRows = (uploadId: number) =>
   useMutation({
     mutationFn: () => callFile(failedRows, { params: { id: uploadId }, timeout }),

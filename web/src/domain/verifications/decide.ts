@@ -57,8 +57,8 @@ export const updated = 'Decision updated.';
 /** Throws if the answer has no success flag, whatever its status. */
 function accept(answer: unknown): string {
   const { success, message } = (answer ?? {}) as { success?: unknown; message?: unknown };
-  // Ignores a message without the flag, because it may be a message of success. The specification's text
-  // for failures is shown instead.
+  // Ignores a message without the flag, because it may be a success message. The specification's text for
+  // failures is shown instead.
   if (success !== true) {
     throw new ApiError('http', { status: 200, body: success === false ? answer : undefined });
   }
@@ -66,8 +66,8 @@ function accept(answer: unknown): string {
 }
 
 /**
- * Sets the decision on a verification as the user saw it, and returns the server's message. Retries once
- * after any failure, but not as another user. Throws an Error with the text to show.
+ * Saves a decision that is based on the version `seen`, and returns the server's message. Retries once after
+ * any failure, unless another user has signed in. Throws an Error with the text to show.
  */
 export async function decide(
   id: string,
@@ -75,7 +75,7 @@ export async function decide(
   seen?: { updated_at?: string },
   /**
    * The review desk sends `claim`, so that the server rejects the decision if a colleague has claimed the
-   * case by now.
+   * case.
    */
   more: { claim?: true; notes?: string } = {},
 ): Promise<string> {

@@ -23,8 +23,8 @@ export const hasOwnLook = (verification: LooseVerification): boolean =>
 export function ownActionOf(verification: LooseVerification | undefined): Acted | undefined {
   if (!verification) return undefined;
   const { admin_reviewed_details: review, sent_back: sentBack } = verification;
-  // A confirmed decision has the time of its second look. The second look comes first in this list, because
-  // it was the last action.
+  // If a second look confirms a decision, both have the same time. The second look comes first in this list,
+  // because it was the last action.
   const actions: { by: unknown; what: Acted['what']; at: string }[] = looksOf(verification);
   if (review)
     actions.push({ by: review.admin_id, what: review.admin_decision, at: review.reviewed_at });

@@ -7,10 +7,7 @@ import { failureText, fieldErrorsOf } from '../../lib/api/api-error.ts';
 export function useSmallForm<Answer>(
   send: (typed: Record<string, string>) => Promise<Answer>,
   onSuccess: (answer: Answer) => void,
-  /**
-   * Called after success. Not called if the user has left the form, because another dialog may be open by
-   * then.
-   */
+  /** Called after success. Not called if the user has left the form, because another dialog may be open. */
   onClose?: () => void,
 ) {
   const ref = useRef<HTMLFormElement>(null);

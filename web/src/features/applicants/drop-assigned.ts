@@ -14,7 +14,8 @@ export function dropAssigned(
   const all = [...loaded].toSorted(([a], [b]) => a - b).flatMap(([, { rows }]) => rows);
   const unassigned = all.filter(isUnassigned);
   const total = count - (all.length - unassigned.length);
-  // Full pages need the whole list. Until all pages are loaded, each page shows its own unassigned rows.
+  // Pages can be filled only once the whole list is loaded. Until all pages are loaded, each page shows its
+  // own unassigned rows.
   if (all.length < count) return { rows: own.filter(isUnassigned), count, total };
   const start = (page - 1) * limits.pageSize;
   return {

@@ -47,7 +47,10 @@ const summaryOf = (more: Partial<EvidenceSummary> = {}): EvidenceSummary => ({
   ...more,
 });
 
-/** Opens the page, by default with the thresholds of short visits. `sent` collects changes of them. */
+/**
+ * Opens the page, by default with the thresholds of short visits. `sent` collects the changes of thresholds
+ * that the page sends.
+ */
 async function open(path = '/evidence?check=visit.short', summary = summaryOf()) {
   answer(evidenceSummary, summary);
   const sent = recordBodies(changeThresholds, {

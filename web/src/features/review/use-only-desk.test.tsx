@@ -16,7 +16,7 @@ beforeEach(() => {
   givenUp = 0;
   answer(nextCases, ({ body }) => {
     asked += 1;
-    // Doesn't offer the shown case again, because a user who leaves would then release the case twice.
+    // Doesn't offer the shown case again. Otherwise, a user who leaves would release the case twice.
     return { verification_ids: (body as { after?: number }).after === undefined ? [501] : [] };
   });
   answer(releaseClaim, () => {
@@ -26,8 +26,8 @@ beforeEach(() => {
 });
 
 /**
- * Holds the desk's lock as another tab would, until the test ends. `ended` reports whether another tab took
- * the lock over.
+ * Simulates another tab that holds the desk's lock until the test ends. `ended` resolves to 'taken away' if
+ * the page takes over the lock.
  */
 function otherTab(options: LockOptions = {}) {
   const over = Promise.withResolvers<void>();

@@ -46,7 +46,7 @@ type Freshness = Pick<
 >;
 
 /**
- * Returns the user of the loaded list until the record arrives. Fields that the record lacks, such as
+ * Until the record arrives, returns the user from the loaded list. Fields that the record lacks, such as
  * `is_active`, come from the list.
  */
 export function useUser(kind: UserKind, id: string, options?: Freshness) {

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The number of dialogs that were opened since the page behind them. */
+    /** The number of history entries back to the page behind the open dialogs. */
     dialogs?: number;
   }
 }

@@ -105,7 +105,7 @@ export async function authorized<T>(
       expireSession(token);
       throw failure;
     }
-    // If another user has signed in since, the call must not be repeated as that user.
+    // If another user has signed in since the first attempt, the call must not be repeated as that user.
     if (getSession()?.id !== session?.id) throw failure;
   }
   const renewed = getSession()?.tokens.access_token;

@@ -88,7 +88,7 @@ export function failureOf(error: unknown, title: string, fallback = '') {
   return { title, message: messageOf(error, fallback), requestId: requestIdOf(error) };
 }
 
-/** The call may have succeeded nevertheless. */
+/** Whether a call failed without an answer. The server may have executed the call anyway. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError
     ? error.kind === 'network' || error.kind === 'timeout'

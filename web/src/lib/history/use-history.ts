@@ -59,7 +59,10 @@ export function useHistory(
   }));
 }
 
-/** Names the record of the events. When this page changes that record, the events are fetched again. */
+/**
+ * Returns query metadata that identifies the record. When this page changes that record, the events are
+ * fetched again.
+ */
 function metaOf(path: string, id: string) {
   if (path.includes('/verification_tasks/'))
     return { record: { kind: 'verification', id } } as const;

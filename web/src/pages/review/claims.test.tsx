@@ -49,7 +49,7 @@ test('shows the server’s message when a colleague has taken the claim, even if
   const card = screen.getByRole('alert');
   await expect.element(card).toMatchTextContent(/Ravi Iyer has this case now\./);
   late.resolve();
-  // The answer to this later request arrives after the late answer.
+  // When this later request is answered, the late answer has arrived too.
   await call(reviewQueue);
   // Expects the card immediately, because the next heartbeat would show the card again.
   await expect.element(card).toHaveLength(1);
@@ -83,7 +83,7 @@ test('repeats a failed check of the case only at the next heartbeat', async () =
 // Covers: review-7
 test.each([
   ['the user', 1, /You sent this case back,(?!.*None of your input)/],
-  // A colleague with the same name.
+  // A colleague who has the same name as the user.
   ['a colleague', 77, /Nandini Kulkarni sent this case back.*None of your input was saved\./],
 ])('says that %s sent a case back', async (_, by_id, words) => {
   deskOf([502]);

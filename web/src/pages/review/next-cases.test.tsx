@@ -112,7 +112,7 @@ test('requests the next cases again if they were needed while a call failed', as
 
 // Covers: review-6
 test('requests a case on Retry even if nothing waited before', async () => {
-  // The desk would request again after 15 seconds even without Retry.
+  // Stops the intervals, because the desk would otherwise request again after 15 seconds, even without Retry.
   holdIntervals();
   deskOf([501]);
   const isSeen = Promise.withResolvers<void>();

@@ -8,7 +8,10 @@ export const pdf = (name?: string) =>
     },
   });
 
-/** Blocks the downloads of each test of the file. Returns the names of the present test's files. */
+/**
+ * Blocks the downloads of each test of the file. Returns the names of the files that the current test
+ * downloads.
+ */
 export function watchDownloads(): string[] {
   const names: string[] = [];
   beforeEach(() => {

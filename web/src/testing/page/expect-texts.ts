@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Locator } from 'vitest/browser';
 
-/** Expects these texts in these elements, and no other element. */
+/** Expects that the elements have exactly these texts, in this order. */
 export const expectTexts = (elements: Locator, texts: string[]) =>
   expect.poll(() => elements.elements().map(({ textContent }) => textContent)).toEqual(texts);
 

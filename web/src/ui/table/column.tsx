@@ -9,7 +9,10 @@ export interface Column<Row> {
   /** `index` is the position of the row on this page, from 0. */
   cell: (row: Row, index: number) => ReactNode;
   align?: 'end';
-  /** Columns without a width share the rest. In a wide table, text that does not fit is cut, and shown on hover. */
+  /**
+   * Columns without a width share the remaining width. In a wide table, text that does not fit is cut, and
+   * shown on hover.
+   */
   width?: number;
   /** The minimum width of a column without a `width`. The default is 7. */
   minWidth?: number;

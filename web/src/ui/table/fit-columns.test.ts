@@ -19,7 +19,7 @@ const columns = [
 
 test.each([
   [undefined, 'wide', 'serial name email phone actions', {}],
-  // Two columns share the rest. Both get the width of the column that needs most.
+  // Two columns share the remaining width. Both get the width of the column that needs most.
   [38, 'wide', 'serial name email phone actions', {}],
   [37.9, 'folded', 'serial name email actions', { email: 'phone' }],
   // After folding, each sharing column gets 3.5 rem more than its minimum, as long as another column can be

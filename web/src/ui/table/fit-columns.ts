@@ -1,11 +1,11 @@
 import type { Column } from './column.tsx';
 
-/** 112 px at the usual font size. */
+/** The default minimum width of a column, in rem: 112 px at the usual font size. */
 const leastWidth = 7;
 
 /**
- * The additional rem of each sharing column once a column is folded. Rows have two lines by then, so
- * folding more columns costs no height.
+ * The additional width (rem) of each column without a fixed width, once another column is folded. Rows
+ * already have two lines then, so folding more columns costs no height.
  */
 const comfort = 3.5;
 

@@ -21,6 +21,6 @@ const measure = (worker: Worker, jpeg: Uint8Array) =>
   new Promise<PhotoMeasures>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<PhotoMeasures>) => resolve(data);
     worker.onerror = () => reject(new Error('The check failed.'));
-    // Sends bytes and no blob, because the browser could write a blob to the disk unencrypted.
+    // Sends bytes instead of a blob, because the browser could write a blob to the disk unencrypted.
     worker.postMessage(jpeg);
   });

@@ -36,7 +36,10 @@ export function measurePhoto(
 
 const shrunkEdge = 800;
 
-/** Averages squares of pixels. This also removes most of the camera's noise. */
+/**
+ * Replaces each square of pixels by one pixel with the average shade. This also removes most of the camera's
+ * noise.
+ */
 function shrinkToGrey(
   pixels: Uint8Array | Uint8ClampedArray,
   fullWidth: number,
@@ -110,7 +113,7 @@ function addRatio(
       const here = shades[at] ?? 0;
       const next = shades[at + along] ?? 0;
       const difference = next - here;
-      // The same difference after smoothing with the weights 1, 2, 1.
+      // The difference between the same two pixels after smoothing with the weights 1, 2, 1.
       const smoothed =
         (next + (shades[at + 2 * along] ?? 0) - here - (shades[at - along] ?? 0)) / 4;
       sharp += difference * difference;

@@ -46,7 +46,7 @@ export function WhereStep() {
   useEffect(() => {
     if (!isThere) return undefined;
     const timer = setTimeout(() => leave.current(), shownFor);
-    // A touch or a key means that the agent wants something on this screen.
+    // Stays on this screen after a touch or a key press, because the agent may want to change something.
     const stay = () => clearTimeout(timer);
     addEventListener('pointerdown', stay);
     addEventListener('keydown', stay);

@@ -153,7 +153,7 @@ test('asks again after the page was closed or left for long, but not after a mom
   await expectHeading(question);
 });
 
-/** Opens a visit whose first fix is 12 km from the usual area. Returns the notice about it. */
+/** Opens a visit whose first fix is 12 km from the usual area. Returns the notice about the distance. */
 async function openFar() {
   const area = { latitude: door, longitude: 73.8, radius_m: 1_000 };
   const visitId = await beginVisit({ ...task, usual_area: area });

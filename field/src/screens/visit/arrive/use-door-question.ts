@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { mayHaveMoved, noteVisitShown } from '../../../lib/visit/at-door.ts';
 
-/** Asks when a visit is continued, or after the app was hidden for some minutes. */
+/**
+ * Asks whether the agent is at the door when a visit is continued, or after the app was hidden for some
+ * minutes.
+ */
 export function useDoorQuestion(visitId: string) {
   const [isAsked, setAsked] = useState(() => mayHaveMoved(visitId));
   useEffect(() => {

@@ -4,7 +4,10 @@ import { Keypad } from '../../../ui/Keypad.tsx';
 import { useWords } from '../../../words/use-words.ts';
 import type { AnswerProps } from './QuestionStep.tsx';
 
-/** Other numbers are typed on the app's own keys, because the phone's keyboard would hide the question. */
+/**
+ * A number that is not suggested is typed on the app's own keys, because the phone's keyboard would hide the
+ * question.
+ */
 export function NumberAnswer(props: AnswerProps) {
   const { question, answer: stored, onChange, onChosen } = props;
   const { suggestions = [] } = question;

@@ -28,8 +28,8 @@ export function QuestionStep({ at: address }: { at: number }) {
   useEffect(() => {
     if (!isGone) return undefined;
     let isOver = false;
-    // The address may be from the history, from before another outcome was chosen. Reads the latest draft,
-    // because the shown draft may be older than the last choice.
+    // The address may be from the history, and belong to an outcome that the agent has since replaced. Reads
+    // the latest draft, because the shown draft may be older than the last choice.
     void save((latest) => latest).then((latest) => {
       const isAsked = latest && planOf(latest).questions[at - 1];
       if (!isAsked && !isOver) go('found', undefined, { replace: true });

@@ -24,7 +24,8 @@ export function SignStep() {
   const [problem, setProblem] = useState<'full' | 'failed'>();
   /** This number grows when the paper is cleared, so that a new canvas is shown. */
   const [sheet, setSheet] = useState(0);
-  // Reads only the picture that was stored before, because later strokes are already on the canvas.
+  // Reads only the picture that was stored when the screen opened, because later strokes are already on the
+  // canvas.
   const [first] = useState(signature?.file?.sha256);
   const stored = usePicture(visitId, first);
   const last = useRef(Promise.resolve());
@@ -82,7 +83,8 @@ export function SignStep() {
       <p className="mt-3 text-lg leading-snug">{words}</p>
       <div className="to-thumb grid max-w-[max(18rem,80dvh)] grid-cols-1 gap-2 pt-3">
         {stored === undefined ? (
-          // Shows no paper yet, because a stroke on white paper would replace the stored picture.
+          // Shows no paper until the stored picture is loaded, because a stroke on white paper would replace
+          // the stored picture.
           <div className="aspect-2/1" />
         ) : (
           <SignaturePad

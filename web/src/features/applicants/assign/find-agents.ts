@@ -8,7 +8,7 @@ const plain = (text: unknown) =>
 
 export interface FoundAgents {
   lately: User[];
-  /** The other agents. Names that begin with the typed text come first. */
+  /** The agents that are not in `lately`. Names that begin with the typed text come first. */
   others: User[];
 }
 

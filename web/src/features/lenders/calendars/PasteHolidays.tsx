@@ -33,7 +33,7 @@ export function PasteHolidays({ text, days, error, onType, onAccept }: PasteHoli
   const load = async (file: File) => {
     if (file.size > holidayListLength * 3) return setProblem(tooLong);
     const read = await file.text();
-    // Rejects binary files, such as spreadsheets and pictures, and calendar files.
+    // Rejects calendar files and binary files, such as spreadsheets and pictures.
     if (/[\0\uFFFD]|^BEGIN:VCALENDAR/.test(read)) return setProblem(noText);
     type(read);
   };

@@ -464,7 +464,7 @@ test('keeps a photo out of the draft that is removed right after typing', async 
   const { dialog, router, field } = await openForm(office);
   const input = await field('Landmark').findElement();
   const remove = await dialog.getByRole('button', { name: 'Remove photo 2 of 2' }).findElement();
-  // Both events follow without a pause, so that the typed text is not saved as a draft yet.
+  // Sends both events without a pause between them, so that the typed text is not saved as a draft yet.
   input.dispatchEvent(new InputEvent('input', { bubbles: true }));
   (remove as HTMLElement).click();
   await expect.element(dialog.getByText('1 image', { exact: true })).toBeInTheDocument();

@@ -55,7 +55,7 @@ export function useCaseView(id: string | undefined, count: number) {
     reset: () => {
       const { isPlaceLarge, zoom, evidence } = view;
       if (!isPlaceLarge && zoom === 0 && !evidence) return false;
-      // Goes back from the other photo alone to the pair, and from the pair to the photo.
+      // Goes back from the other case's photo to the pair of photos, and from the pair to this case's photo.
       const { check, pair, isAlone } = evidence ?? {};
       set({
         ...{ isPlaceLarge: false, zoom: 0, turns: isAlone ? 0 : view.turns },

@@ -105,7 +105,7 @@ const setSource = (
   }));
 
 /**
- * The minimum share of common headings at which a mapping counts as made for the same kind of file. The
+ * If at least this share of the headings is common, a mapping counts as made for the same kind of file. The
  * server uses the same limit.
  */
 const alike = 0.6;

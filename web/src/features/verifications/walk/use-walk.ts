@@ -27,7 +27,7 @@ const stopOf = (row: VerificationSummary, page: number): ListedStop => ({
   isSentBack: Boolean(row.sent_back),
 });
 
-/** Reads the current rows of pages, without changing the list behind the dialog. */
+/** Fetches the current rows of these pages, without changing the list behind the dialog. */
 async function readPages(wanted: ListWanted, pages: number[], signal: AbortSignal) {
   const read = async (page: number): Promise<ListedStop[]> => {
     if (page < 1) return [];

@@ -18,7 +18,7 @@ import { visitOf } from '../../../testing/visits.ts';
 
 beforeEach(() => answer(listVerifications, listOf([verificationRow()])));
 
-/** Answers with the visits that are held. `held.now` may change. */
+/** Simulates the server's list of held visits. A test may replace the visits in `held.now`. */
 function hold(...visits: Visit[]) {
   const held = { now: visits };
   answer(listHeldVisits, () => listOf(held.now));

@@ -29,8 +29,8 @@ interface SendBackPanelProps {
 
 /** The panel covers the facts, never the photo. */
 export function SendBackPanel({ verification, photoShows, onSent, onClose }: SendBackPanelProps) {
-  // The other agent, if the reviewer or the server asked for another agent. `asked` is the error until an
-  // agent is chosen.
+  // The agent who must visit next, if the reviewer or the server asked for an agent other than the first.
+  // `asked` is the error to show until an agent is chosen.
   const [other, setOther] = useState<{
     id: string;
     name?: string | undefined;

@@ -10,7 +10,7 @@ const wantedBy: Partial<Record<SendBackReason, PhotoSubject>> = {
 
 /**
  * Returns the photos that the agent must take again: the photos of the reasons, unless the user chose
- * otherwise. For the reason "photo unclear", that is the shown photo, whose subject is `shown`.
+ * otherwise. The reason "photo unclear" asks for the shown photo, whose subject is `shown`.
  */
 export function usePhotosWanted(reasons: readonly SendBackReason[], shown?: string) {
   const [byHand, setByHand] = useState<Partial<Record<PhotoSubject, boolean>>>({});
