@@ -8,7 +8,7 @@ export type Reach = 'all' | 'agents' | 'own' | 'none';
 
 /**
  * `nobody` has no open session, and gets a 401 from endpoints that need a session. `sender` is an agent's
- * locked phone, whose token can only send.
+ * locked phone, whose token can only send and fetch receipts.
  */
 export type Asker = 'nobody' | 'sender' | 'agent' | 'admin' | 'superadmin';
 
