@@ -34,7 +34,10 @@ interface CheckTraits {
    */
   comparesVisits?: true;
   comparesPinCodes?: true;
-  /** Whether the check compares the visit's place with its pin code, so that a wrong pin code causes a finding. */
+  /**
+   * Whether the check compares the visit's place with the applicant's pin code. If the pin code is wrong, the
+   * finding is a false alarm.
+   */
   dependsOnPinCode?: true;
 }
 

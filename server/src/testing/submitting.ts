@@ -18,7 +18,7 @@ export async function startSubmitting() {
       const answer = await submit(running, by, sent);
       return { status: answer.statusCode, body: answer.json() };
     },
-    /** Sends the parts of a form in this order. */
+    /** Sends a form whose parts have the order of the arguments. */
     sendParts: async (...parts: [name: string, value: string | Buffer][]) => {
       const form = new FormData();
       for (const [name, value] of parts) {

@@ -523,7 +523,8 @@ test('short at the door, by one clock', () => {
   expectOnly('visit.short', 'look', stay(100));
   // The photos show that eight minutes passed, so the clock was set back during the visit.
   const later = (minutesOn: number) => photoOf(1, { monoMs: hour + minutesOn * minute });
-  // The agent confirmed the arrival again. Earlier photos count unless they were taken elsewhere.
+  // The agent confirmed the arrival again later. The stay then begins with the visit's first photo, unless
+  // that photo was taken elsewhere.
   const begun = { begunAt: noon - 20 * minute };
   const earlier = (more = {}) => [photoOf(0, { capturedAt: noon - 9 * minute, ...more })];
   expectNothing(

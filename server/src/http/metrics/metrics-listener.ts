@@ -13,7 +13,7 @@ export async function serveMetrics(
       return;
     }
     const text = await registry.metrics().catch(() => undefined);
-    // A process that is still starting doesn't answer, so the response is a 503.
+    // The metrics come from all processes. While one of them is still starting, the response is a 503.
     if (text === undefined) response.writeHead(503).end();
     else response.writeHead(200, { 'content-type': registry.contentType }).end(text);
   });

@@ -9,7 +9,7 @@ import { storeStream, type Vault } from './place/vault.ts';
 
 const { escapeIdentifier } = pg;
 
-/** The settings that must be equal on both sides, so that equal rows become equal text. */
+/** The connection's settings for a backup and for its restore, so that equal rows become equal text. */
 export const sameText = `
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
   set bytea_output = 'hex'; set client_encoding = 'UTF8'; set xmloption = 'content'; set search_path = public, pg_temp;

@@ -43,7 +43,8 @@ function networkKey(ip: string): AttemptKey {
 
 /**
  * Returns the keys that count attempts with a code. Only a caller who knows the password can try a code, so
- * strangers can't lock the owner out. A device that had a session of the account is counted separately.
+ * strangers can't lock the owner out. Attempts from a device that had a session of the account count only for
+ * this device.
  */
 export function codeKeys(userId: number, ip: string, device: string | undefined): AttemptKey[] {
   if (device !== undefined) return [accountKey(userId, `device:${device}|code`)];
@@ -52,8 +53,8 @@ export function codeKeys(userId: number, ip: string, device: string | undefined)
 
 /**
  * Returns the keys that count an attempt: the account at this network, the network, and the account
- * anywhere. A device that had a session of the account is counted separately. So other people's failures,
- * even from the same address, can't lock the owner out.
+ * anywhere. Attempts from a device that had a session of the account count only for this device. So other
+ * people's failures, even from the same address, can't lock the owner out.
  */
 export function attemptKeys(attempt: {
   userId: number | undefined;

@@ -110,7 +110,7 @@ function textOfWords(glyphs: Glyph[]): Map<Glyph, Word> {
     word = [];
   };
   for (const glyph of glyphs) {
-    // A right-to-left glyph never shares a word, because PDF readers reverse right-to-left text themselves,
+    // Each right-to-left glyph is a separate word, because PDF readers reverse right-to-left text themselves,
     // glyph by glyph.
     const alone = glyph.text === ' ' || rightToLeft.test(glyph.text);
     if (alone || glyph.item !== word[0]?.item) close();

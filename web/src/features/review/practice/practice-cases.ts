@@ -144,7 +144,7 @@ const stories: Story[] = [
       [
         'photo.lookalike',
         'look',
-        'Photo 2 looks like a photo of another application of the same day, B-203 Green Park Society.',
+        'Photo 2 looks like a photo of another application (B-203 Green Park Society) of the same day.',
       ],
     ],
     answer: 'positive',
