@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type RepeatedRun, type Run, recordRepeatedRun } from './test-times.ts';
 
-// Runs the checks several times to find flaky tests. Stores complete runs in bench/results/tests.json.
+// Runs the checks several times to find flaky tests. Stores each run in
+// bench/results/tests.json, unless only some steps were chosen or `--late-answers` is set.
 const { values, positionals: steps } = parseArgs({
   allowPositionals: true,
   options: {

@@ -79,7 +79,10 @@ export async function continueWork(signedIn: SignedIn): Promise<void> {
   sendSoon();
 }
 
-/** Does nothing if `typed` names another account, because another agent may have tried to sign in. Throws Locked. */
+/**
+ * Records on the phone that the office closed the account. Does nothing if `typed` does not name the phone's
+ * account, because another agent may have tried to sign in. Throws Locked.
+ */
 export async function noteClosed(typed: string, closed: ClosedAccount): Promise<void> {
   const [record, account] = await Promise.all([readAccountRecord(), readAccount()]);
   const { field, value } = readAccountName(typed);

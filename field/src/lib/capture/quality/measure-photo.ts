@@ -144,7 +144,10 @@ function measureGlare({ width, height, shades }: Grey): number {
   return isBright.length > 0 ? largest / isBright.length : 0;
 }
 
-/** Removes the connected spot at a cell. Returns its number of cells, or 0 if the spot touches the picture's edge. */
+/**
+ * Clears in `isBright` the spot that contains the cell `first`: this cell and all bright cells connected with
+ * it. Returns the number of these cells, or 0 if the spot touches the picture's edge.
+ */
 function takeSpot(isBright: Uint8Array, first: number, columns: number): number {
   const last = isBright.length - columns;
   const open = [first];

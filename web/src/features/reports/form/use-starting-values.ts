@@ -41,8 +41,7 @@ export function useStartingValues(
       values: {
         opened: saved ? fillIn(facts, saved.form) : facts,
         facts,
-        // The values of the visit replace older values, because the earlier form was saved before the
-        // visit.
+        // The values of this visit replace those of the earlier form, which was saved for an earlier visit.
         earlier: earlier ? { ...fillIn(facts, editable(earlier.form)), ...visit } : facts,
       } satisfies Record<StartingPoint, ReportFormValues>,
       removed: saved && form.removableImages ? leftOut(photos, saved) : [],
