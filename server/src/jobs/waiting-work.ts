@@ -20,7 +20,7 @@ export function waitingWork<Name extends string>(
   const columns = names.map(
     (name) => sql`exists (select from (${rows[name]} limit 1) as waiting) as ${sql.ref(name)}`,
   );
-  // Built only once, because an idle server does little else than run this statement.
+  // Built only once, because an idle server does little else.
   const statement = sql<Record<Name, boolean>>`select ${prepared} ${sql.join(columns)}`.compile(db);
   const share = shareRuns<Set<Name>>(gap);
   const look = async () => {

@@ -15,7 +15,7 @@ type Listener = (changes: Changes, users: ReadonlySet<number | null>) => void;
 export function openFeed(
   db: Kysely<Database>,
   onError: (error: unknown) => void,
-  pollInterval = 500,
+  pollInterval = 250,
 ) {
   const listeners = new Set<Listener>();
   let running: Promise<{ close(): Promise<void> }> | undefined;
@@ -26,8 +26,8 @@ export function openFeed(
     return repeat(publishNew, pollInterval, onError);
   }
 
-  async function publishNew(): Promise<void> {
-    for (;;) {
+  async function publishNew(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
       const links = await linksAfter(db, last, batch);
       if (links.length === 0) return;
       const changes = collectChanges(links, last);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/connection.ts';
+import { type Db, prepared } from '../../db/connection.ts';
 
 export interface Link {
   seq: number;
@@ -22,7 +22,7 @@ export async function lastSeq(db: Db): Promise<number> {
 
 export async function linksAfter(db: Db, after: number, most: number): Promise<Link[]> {
   const { rows } = await sql<Link>`
-    select s.seq, a.subject, a.action, a.subject_id,
+    select ${prepared} s.seq, a.subject, a.action, a.subject_id,
       case when a.subject = 'report' then (a.after ->> 'verification_id')::bigint end as verification_id
     from (select seq, audit_id from audit_chain where seq > ${after} order by seq limit ${most}) s
     left join audit a on a.id = s.audit_id

@@ -151,6 +151,7 @@ test('calls, reports and the applicant’s record don’t tell who decided first
       ...[`applicants/${applicant.id}/`, `applicants/${applicant.id}/history/`],
       ...[`verification_tasks/${id}/history/`, `verification_tasks/${id}/reports/`],
       ...['callbacks/', `audit/?subject=verification&subject_id=${id}`],
+      `audit/?subject=report`,
     ]) {
       const { statusCode, body } = await ravi.get(path);
       expect(statusCode, path).toBe(200);
@@ -159,8 +160,10 @@ test('calls, reports and the applicant’s record don’t tell who decided first
     expect(answers.join()).not.toMatch(/Asha|decision\W+positive/);
     const report = await readRow(db, 'reports', { verification_id: id }, ['id']);
     expect((await ravi.get(`reports/${report.id}/file/`)).statusCode).toBe(404);
-    const audit = await ravi.read(`audit/?subject=verification&actor_id=${asha.user.id}`);
-    expect(audit.results).toEqual([]);
+    for (const subject of ['verification', 'report']) {
+      const audit = await ravi.read(`audit/?subject=${subject}&actor_id=${asha.user.id}`);
+      expect(audit.results, subject).toEqual([]);
+    }
   }
   const month = new Date().toISOString().slice(0, 7);
   expect((await ravi.get(`quality-register/?month=${month}`)).body).not.toContain('Asha');
