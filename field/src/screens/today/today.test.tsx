@@ -33,15 +33,28 @@ test('sorts a locked door by its time to try again, before the office knows of i
 });
 
 // Covers: field-app-42
-test('reminds of a visit whose time to try again has come', async () => {
-  const attempt = { outcome: 'locked' as const, at: inMinutes(-300), by: 'Asha' };
+test('reminds of each visit whose time to try again has come, for an hour', async () => {
+  const plannedFor = (id: number, name: string, minutes: number) =>
+    taskOf({
+      ...{ id, name },
+      attempts: [
+        {
+          ...{ outcome: 'locked', at: inMinutes(-300), by: 'Asha' },
+          try_again_at: inMinutes(minutes),
+        },
+      ],
+    });
   await openPhone([
-    taskOf({ id: 1, name: 'Anil Sharma', attempts: [{ ...attempt, try_again_at: inMinutes(-5) }] }),
-    taskOf({ id: 2, name: 'Meera Joshi', attempts: [{ ...attempt, try_again_at: inMinutes(5) }] }),
+    plannedFor(1, 'Anil Sharma', -5),
+    plannedFor(2, 'Kiran Bhosale', -55),
+    plannedFor(3, 'Meera Joshi', 5),
+    plannedFor(4, 'Ravi More', -65),
   ]);
   const screen = await openApp();
-  const reminder = screen.getByRole('link', { name: /^Time to visit/ });
-  await expect.element(reminder).toHaveTextContent('Time to visit: Anil Sharma');
+  const reminders = screen.getByRole('link', { name: /^Time to visit/ });
+  await expect
+    .poll(() => reminders.elements().map(({ textContent }) => textContent))
+    .toEqual(['Time to visit: Kiran Bhosale', 'Time to visit: Anil Sharma']);
 });
 
 // Covers: field-app-35
