@@ -144,8 +144,7 @@ function fitting(field: Field, text: string | null | undefined): string {
 
 /**
  * Returns a saved form, and fills its empty fields from `facts`. If Recommended is empty, the default `Y` of
- * Not Recommended counts as empty too. So a decision made after the form was saved
- * fills both fields.
+ * Not Recommended counts as empty too. So a decision made after the form was saved fills both fields.
  */
 export function fillIn(
   facts: Record<string, string>,

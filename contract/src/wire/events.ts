@@ -23,9 +23,9 @@ export const Changes = z.object({
 export type Changes = z.infer<typeof Changes>;
 
 /**
- * Returns the changes after an event. With `Accept: text/event-stream`, streams further changes as
- * server-sent events with the same body, in the order of the audit's hash chain. For a stream, a
- * `Last-Event-ID` header replaces `after`.
+ * Returns whether anything changed after an event: `is_complete` is then false. `changes` is always empty in
+ * this answer. With `Accept: text/event-stream`, streams further changes as server-sent events with the same
+ * body, in the order of the audit's hash chain. For a stream, a `Last-Event-ID` header replaces `after`.
  */
 export const listEvents = defineEndpoint({
   method: 'GET',

@@ -25,7 +25,7 @@ export function suggestOrder(
 }
 
 /**
- * Splits tasks by section and promised hour, so that no task comes after a task with a later deadline.
+ * Splits tasks by section and promised hour. So in a section, no task comes after a task of a later hour.
  * `planned` must be in the order of the plan.
  */
 function groupByHour(planned: readonly PlannedTask[], now: Date): PlannedTask[][] {

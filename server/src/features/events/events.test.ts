@@ -71,7 +71,9 @@ async function follow(headers: Record<string, string>, from = address) {
 
 let markers = 60_000;
 
-/** Opens the stream of a new admin, and waits for a marker, because changes of earlier tests may still come. */
+/**
+ * Opens the stream of a new admin, and waits for a marker, because changes of earlier tests may still come.
+ */
 async function openStream() {
   const { headers } = await signIn(server, 'admin');
   const stream = await follow(headers);

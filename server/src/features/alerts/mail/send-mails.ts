@@ -41,7 +41,8 @@ const keysOf = (late: DueList, soon: DueList) => [
 
 /**
  * Sends each user at most one e-mail an hour, and no e-mail if there are no new applicants. Each attempt is
- * recorded before it is made, so that a second process or a crash can't cause a second e-mail.
+ * recorded before it is made, so that a second process or a crash can't cause a second e-mail within the
+ * hour.
  */
 export function mailSender({ db, provider, mailer }: Sender, log: (line: string) => void) {
   const registry = new Registry();

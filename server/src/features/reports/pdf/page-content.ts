@@ -59,9 +59,9 @@ function startOfText(text: string): Operation {
 }
 
 /**
- * Avoids a new text position (`Tm`) where the text only continues on the same line in the same font. Drops the
- * `Tm` if the last glyph ends there; otherwise replaces it by a `TJ` with the distance. With a `Tm` within a
- * word, PDF readers that skip a glyph without text would add a space to the word.
+ * Avoids a new text position (`Tm`) where the text only continues on the same line in the same font. Drops
+ * the `Tm` if the last glyph ends there; otherwise replaces it by a `TJ` with the distance. With a `Tm`
+ * within a word, PDF readers that skip a glyph without text would add a space to the word.
  */
 function followPosition() {
   let font = '';
