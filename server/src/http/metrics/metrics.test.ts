@@ -16,11 +16,12 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts';
 import { wrongCodeOf } from '../../testing/totp-code.ts';
-import { watch } from './metrics.ts';
+import { measureProcess, watch } from './metrics.ts';
 import { serveMetrics } from './metrics-listener.ts';
 
 type Renderer = TestApp['platform']['renderer'];
 
+measureProcess();
 const server = await startSharedApp();
 
 // Covers: threat-30

@@ -7,9 +7,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry, register } 
 import { poolOf } from '../../db/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-// The metrics of the process go to the library's default registry, like the counters that features define.
-collectDefaultMetrics({ prefix: 'doorstep_', eventLoopMonitoringPrecision: 100 });
-
 type Renderer = Platform['renderer'];
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -26,6 +23,13 @@ const signInRejections: Record<string, string> = {
   wrong_second_factor: 'wrong',
   too_many_attempts: 'slowed_down',
 };
+
+/**
+ * Measures the process, for example its memory and its event loop. The metrics go to the library's default
+ * registry, like the counters that features define. Call this before `watch`, which copies that registry.
+ */
+export const measureProcess = () =>
+  collectDefaultMetrics({ prefix: 'doorstep_', eventLoopMonitoringPrecision: 100 });
 
 export function watch(app: FastifyInstance, { db, renderer }: Platform) {
   const registry = new Registry();

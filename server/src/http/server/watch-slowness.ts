@@ -24,7 +24,7 @@ export function logSlowStatement(
 export function watchSlowness(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _, done) => underWay.run(request.log, done));
 
-  const delay = monitorEventLoopDelay({ resolution: 50 });
+  const delay = monitorEventLoopDelay({ resolution: 100 });
   const checks = setInterval(() => {
     const milliseconds = Math.round(delay.max / 1e6);
     delay.reset();
