@@ -5,11 +5,13 @@ import { mailSender } from '../../features/alerts/mail/send-mails.ts';
 import { pushSender } from '../../features/alerts/push/send-push.ts';
 import { dailyBackup } from '../../ops/backup/daily-backup.ts';
 import { startSharedApp } from '../../testing/test-app.ts';
+import { measureProcess } from './metrics.ts';
 
 interface Dashboard {
   panels: { title: string; targets: { expr: string }[] }[];
 }
 
+measureProcess();
 const { app, platform } = await startSharedApp();
 
 test('the dashboard uses only existing metrics', async () => {
