@@ -93,13 +93,15 @@ export async function limitRequests(
     }, startGrace).unref();
   });
   // Rejects every request if the event loop is blocked for so long that the process can't even reject in
-  // time. A finer resolution would wake an idle process more often.
-  const delay = monitorEventLoopDelay({ resolution: eventLoopDelay / 4 });
+  // time. A finer resolution would wake an idle process more often; a coarser one measures nothing in some
+  // intervals.
+  const resolution = 100;
+  const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
   let isBlocked = false;
   const measuring = setInterval(() => {
     // The mean is NaN if the loop was blocked for the whole interval.
-    isBlocked = !(delay.mean / 1e6 <= eventLoopDelay);
+    isBlocked = !(delay.mean / 1e6 - resolution <= eventLoopDelay);
     delay.reset();
   }, eventLoopDelay).unref();
   app.addHook('onRequest', (request, _, done) => {
