@@ -7,11 +7,7 @@ export async function withoutTelling<Row extends { id: number }>(
   rows: Row[],
   adminId: number,
 ): Promise<Row[]> {
-  const telling = await listTelling(
-    db,
-    rows.map(({ id }) => id),
-    adminId,
-  );
+  const telling = await listTelling(db, rows, adminId);
   return rows.filter(({ id }) => !telling.has(id));
 }
 
@@ -21,13 +17,13 @@ export async function withoutFirstDecisions<Row extends { id: number }>(
   rows: Row[],
   adminId: number,
 ): Promise<Row[]> {
-  const shown = new Set(await withoutTelling(db, rows, adminId));
+  const telling = await listTelling(db, rows, adminId);
   return rows.map((row) =>
-    shown.has(row)
-      ? row
-      : {
+    telling.has(row.id)
+      ? {
           ...{ ...row, actor: null, address: null },
           ...('before' in row && { before: null, after: null, request_id: null }),
-        },
+        }
+      : row,
   );
 }

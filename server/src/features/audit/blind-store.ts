@@ -26,12 +26,13 @@ export const isTelling = (readerId: number) => {
 /** Returns those of the audit rows that reveal a decision to this reader. */
 export async function listTelling(
   db: Db,
-  ids: readonly number[],
+  rows: readonly { id: number }[],
   readerId: number,
 ): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
+  const ids = rows.map(({ id }) => id);
+  const found = await sql<{ id: number }>`
     select a.id from audit a where a.id = any(${ids}::bigint[]) and ${isTelling(readerId)}`.execute(
     db,
   );
-  return new Set(rows.map(({ id }) => id));
+  return new Set(found.rows.map(({ id }) => id));
 }

@@ -6,17 +6,15 @@ import { collectChanges, usersOf } from './collect-changes.ts';
 import { lastSeq, linksAfter } from './event-store.ts';
 
 const batch = 1_000;
+/** The time between two polls, in milliseconds. */
+const pollInterval = 250;
 type Listener = (changes: Changes, users: ReadonlySet<number | null>) => void;
 
 /**
  * Publishes the committed entries of the audit chain, in order and without gaps. Polls every `pollInterval`
  * milliseconds from the first listener on.
  */
-export function openFeed(
-  db: Kysely<Database>,
-  onError: (error: unknown) => void,
-  pollInterval = 250,
-) {
+export function openFeed(db: Kysely<Database>, onError: (error: unknown) => void) {
   const listeners = new Set<Listener>();
   let running: Promise<{ close(): Promise<void> }> | undefined;
   let last = 0;

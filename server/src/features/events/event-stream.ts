@@ -70,7 +70,7 @@ export function openStreams(
       stream.destroy();
       throw error;
     }
-    // Changes that arrived while the stream started may be sent twice, which does no harm.
+    // Changes from just before or during the start of the stream may be sent twice, which does no harm.
     send = (changes) => write(formatEvent(changes));
     for (const changes of early) send(changes);
     void look();
