@@ -9,7 +9,6 @@ import { shippedPins } from '../domain/pins/pin-table.ts';
 import { readAgencyLogo } from '../features/reports/agency-logo.ts';
 import { startReportRenderer } from '../features/reports/render/report-renderer.ts';
 import { openReportSigner } from '../features/reports/sign/report-signer.ts';
-import { measureProcess } from '../http/metrics/metrics.ts';
 import { closeInTime } from '../http/server/close-in-time.ts';
 import { logSlowStatement } from '../http/server/watch-slowness.ts';
 import { findWebRoots } from '../http/server/web-root.ts';
@@ -57,8 +56,6 @@ export async function serve(platform: Platform, config: Config, closers: Closers
   // Loads the pin codes now. Loading takes tens of milliseconds, which would otherwise delay all requests
   // at the first use.
   shippedPins();
-  // Measured only if the metrics are served, because the measuring wakes an idle process ten times a second.
-  if (config.metrics) measureProcess();
   const built = await buildApp(platform, config, findWebRoots());
   app = built;
   closers.push(() => closeInTime(built));

@@ -5,14 +5,12 @@ import { mailSender } from '../../features/alerts/mail/send-mails.ts';
 import { pushSender } from '../../features/alerts/push/send-push.ts';
 import { dailyBackup } from '../../ops/backup/daily-backup.ts';
 import { startSharedApp } from '../../testing/test-app.ts';
-import { measureProcess } from './metrics.ts';
 
 interface Dashboard {
   panels: { title: string; targets: { expr: string }[] }[];
 }
 
-measureProcess();
-const { app, platform } = await startSharedApp();
+const { app, platform } = await startSharedApp({ metrics: { host: '127.0.0.1', port: 0 } });
 
 test('the dashboard uses only existing metrics', async () => {
   const metrics = await app.metrics.metrics();

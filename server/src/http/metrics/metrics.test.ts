@@ -16,13 +16,12 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts';
 import { wrongCodeOf } from '../../testing/totp-code.ts';
-import { measureProcess, watch } from './metrics.ts';
+import { watch } from './metrics.ts';
 import { serveMetrics } from './metrics-listener.ts';
 
 type Renderer = TestApp['platform']['renderer'];
 
-measureProcess();
-const server = await startSharedApp();
+const server = await startSharedApp({ metrics: { host: '127.0.0.1', port: 0 } });
 
 // Covers: threat-30
 test('requests are counted by route and class of status, without personal data', async () => {

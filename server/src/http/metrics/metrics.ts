@@ -25,15 +25,20 @@ const signInRejections: Record<string, string> = {
 };
 
 /**
- * Measures the process, for example its memory and its event loop. The metrics go to the library's default
- * registry, like the counters that features define. Call this before `watch`, which copies that registry.
+ * Measures requests, reports and the database pool. With `measuresProcess`, also measures the process, for
+ * example its memory and its event loop.
  */
-export const measureProcess = () =>
-  collectDefaultMetrics({ prefix: 'doorstep_', eventLoopMonitoringPrecision: 100 });
-
-export function watch(app: FastifyInstance, { db, renderer }: Platform) {
+export function watch(app: FastifyInstance, { db, renderer }: Platform, measuresProcess = false) {
   const registry = new Registry();
   const registers = [registry];
+  if (measuresProcess) {
+    const eventLoopMonitoringPrecision = 100;
+    collectDefaultMetrics({
+      prefix: 'doorstep_',
+      eventLoopMonitoringPrecision,
+      register: registry,
+    });
+  }
 
   const duration = new Histogram({
     name: 'doorstep_http_request_duration_seconds',
