@@ -9,7 +9,7 @@ import { contractAddresses } from './contract-addresses.ts';
 interface PrecacheEntry {
   url: string;
   revision: string | null;
-  /** The SHA-256 of the file. Workbox fetches a missing file again only if it can verify the file. */
+  /** The SHA-256 of the file. Workbox stores a missing file again only if it can verify the file. */
   integrity: string;
 }
 

@@ -9,8 +9,8 @@ import { serviceWorker } from './service-worker-build.ts';
 const backend = 'http://127.0.0.1:8080';
 
 /**
- * Replaces React by Preact, because React is most of the first script. Development and the long tests use
- * React, because its development build reports mistakes.
+ * Replaces React with Preact, because React would be most of the first script. Development and the long
+ * tests use React, because its development build reports mistakes.
  */
 const preactForReact: Plugin = {
   name: 'preact-for-react',

@@ -73,7 +73,10 @@ export function findViolations(path: string, text: string): string[] {
   return broken.map((reason) => `${path}: ${reason}`);
 }
 
-/** Returns one sentence for each circular import. Type imports may be circular within one feature or folder. */
+/**
+ * Returns one sentence for each circular import. Type imports may be circular within one feature or one
+ * folder.
+ */
 export function findCycles(texts: Map<string, string>): string[] {
   const graph = new Map<string, { target: string; typeOnly: boolean }[]>();
   for (const [path, text] of texts) {

@@ -94,7 +94,9 @@ function runNpm(...args) {
   if (status !== 0) throw new Error('The packages could not be installed. See above.');
 }
 
-/** Throws if Node 26 is missing. Node 26 comes as an npm package, which npm may have skipped without an error. */
+/**
+ * Throws if Node 26 is missing. Node 26 comes as an npm package, which npm may have skipped without an error.
+ */
 function checkNode() {
   const node = inModules(join('.bin', isWindows ? 'node.cmd' : 'node'));
   const { stdout, stderr } = spawnSync(node, ['--version'], { encoding: 'utf8', shell: isWindows });

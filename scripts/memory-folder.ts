@@ -13,7 +13,7 @@ const name = /^doorstep-check-(\d+)$/;
 /**
  * Opens a folder in memory for the data of tests. On a disk, the hundreds of test databases would take most
  * of the tests' time. Deletes leftovers of killed runs. Returns undefined if the system has no such folder
- * (only Linux has one) or too little memory.
+ * (only Linux has one) or too little memory, or if programs can't be run from the folder.
  */
 export async function openMemoryFolder(): Promise<string | undefined> {
   for (const left of await readdir(memory).catch(() => [])) {

@@ -42,7 +42,9 @@ function startWithPinnedNode() {
   server.on('exit', (code) => process.exit(code ?? 1));
 }
 
-/** Stops the server if the process that started it is killed, because a killed process can't pass on a signal. */
+/**
+ * Stops the server if the process that started it ends. A process that is killed can't pass on a signal.
+ */
 function endWithParent() {
   const parent = process.ppid;
   const look = () => process.ppid !== parent && process.kill(process.pid, 'SIGTERM');

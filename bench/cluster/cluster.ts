@@ -80,8 +80,8 @@ for (const text of broken.slice(0, 50)) console.log(text);
 process.exitCode = broken.length > 0 ? 1 : 0;
 
 /**
- * Returns two verifications of the demo data. The other clients don't decide these verifications, because
- * they create their own.
+ * Returns the ids of two verifications of the demo data. The clients of `workUntilStopped` don't decide
+ * these two, because they decide only verifications that they create.
  */
 async function findCases(): Promise<number[]> {
   const { headers } = await signInTo(cluster.address, 'superadmin@doorstep.test');

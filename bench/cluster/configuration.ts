@@ -13,7 +13,10 @@ export const ports = {
   s3: 29_000,
 } as const;
 
-/** Writes the files of deploy/cluster with this machine's addresses, ports and folders, and with smaller buffers. */
+/**
+ * Writes the files of deploy/cluster with the addresses, ports and folders of this machine, and with smaller
+ * buffers.
+ */
 export async function writeConfiguration(
   folder: string,
   postgres: { uid: number; gid: number },
@@ -45,8 +48,8 @@ export async function writeConfiguration(
     }
     const names: [string, string][] = [
       ['name: db1', `name: ${host}`],
-      // The first two rules protect the lists of all members from the third rule, which sets the host's own
-      // address.
+      // The next two rules protect the lists of all members from the rule after them, which sets the host's
+      // own address.
       ['db1=http://10.0.0.11', 'db1=http://10.213.0.11'],
       ['10.0.0.11:2379,', '10.213.0.11:2379,'],
       ['10.0.0.11', addressOf(host)],

@@ -13,8 +13,8 @@ export interface Fault {
   /** The minimum time that the fault lasts under load before its repair, in milliseconds. */
   lasts?: number;
   /**
-   * Causes the fault, and returns a function that repairs the cluster. Calls `mark` before it stops another
-   * part after the first one.
+   * Causes the fault, and returns a function that repairs the cluster. If the fault stops parts one after
+   * another, calls `mark` before each of them except the first.
    */
   strike(cluster: Cluster, round: number, mark: () => void): Promise<() => Promise<unknown>>;
 }

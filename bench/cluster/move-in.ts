@@ -44,8 +44,8 @@ export async function moveIn(folder: string): Promise<string> {
 }
 
 /**
- * Turns the demo accounts into normal ones, because the load signs in through Caddy, where demo accounts
- * are rejected.
+ * Turns the demo accounts into normal accounts, because the clients sign in through Caddy, where demo
+ * accounts are rejected.
  */
 async function makePeopleReal(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);

@@ -18,8 +18,8 @@ const cableOf = (host: Host) => `doorstep-${host}`;
 export async function buildNetwork(): Promise<void> {
   await removeNetwork();
   await ip('link', 'add', bridge, 'type', 'bridge');
-  // Sets a fixed MAC address, because the bridge would otherwise take a cable's address, and that cable's
-  // packets would bypass the bridge.
+  // Sets a fixed MAC address. Otherwise, the bridge takes the address of a cable (a veth pair), and the
+  // packets of this cable bypass the bridge.
   await ip('link', 'set', bridge, 'address', '02:00:00:d0:0e:01');
   await ip('addr', 'add', `${ownAddress}/24`, 'dev', bridge);
   await ip('link', 'set', bridge, 'up');

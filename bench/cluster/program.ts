@@ -21,7 +21,10 @@ interface How {
   env?: NodeJS.ProcessEnv;
 }
 
-/** Starts a part of the cluster, which ends when this process ends. Its output goes to <folder>/<name>.log. */
+/**
+ * Starts a program of the cluster. The program ends when this process ends, and writes its output to
+ * <folder>/<name>.log.
+ */
 export function startProgram(
   name: string,
   [command, ...args]: [string, ...string[]],

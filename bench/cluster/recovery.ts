@@ -125,8 +125,8 @@ async function settle(): Promise<ChainLink | undefined> {
 }
 
 /**
- * Starts the restored database without Patroni, and waits for its target time. Compares the tables with
- * `before`, and stops the database.
+ * Starts the restored database without Patroni, and waits until its recovery has ended. Compares the tables
+ * with `before`, and stops the database.
  */
 async function promote(
   folder: string,
@@ -172,8 +172,8 @@ async function compare(connection: pg.PoolConfig, { words }: State): Promise<voi
 }
 
 /**
- * Recounts the stored counts and verifies the audit's chain. Must run after `compare`, because the
- * verification stores its result in the database.
+ * Recounts the stored counts and verifies the audit's chain. Must run after `compare`, because `verifyAudit`
+ * stores its result in the database.
  */
 async function verify(connection: pg.PoolConfig, { head }: State): Promise<void> {
   const db = connect({ ...connection, max: 2 }, { statementTimeout: 120_000 });

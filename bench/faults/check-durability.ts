@@ -12,9 +12,10 @@ const rowsOf = async <Row>(db: Kysely<Database>, query: ReturnType<typeof sql<Ro
   (await query.execute(db)).rows;
 
 /**
- * Compares the stored data with the confirmed writes, and checks the data's consistency. Returns a sentence
- * for each fault. Skips the files in `whole`, which were intact in an earlier check and don't change any
- * more. The audit's chain must still contain the link `noted`.
+ * Compares the stored data with the confirmed writes, and checks the data's consistency. Returns the
+ * confirmed writes that are missing (`lost`), and the inconsistencies (`half`). Skips the files in `whole`,
+ * which were intact in an earlier check and don't change any more. The audit's chain must still contain the
+ * link `noted`.
  */
 export async function checkDurability(
   db: Kysely<Database>,

@@ -10,13 +10,13 @@ export interface Ledger {
   submitted: Map<string, { photos: string[]; id: number | undefined }>;
   /** The SHA-256 of each visit's acknowledged photos, by the id of the visit. */
   visits: Map<string, Set<string>>;
-  /** The last acknowledged decision of each verification, and a decision without a response. */
+  /** The last acknowledged decision of each verification, and a decision that is not acknowledged yet. */
   decided: Map<number, { acknowledged?: string; unknown?: string }>;
   /** The SHA-256 of each downloaded PDF. */
   reports: Set<string>;
   /**
-   * The counts of writes by kind. `done`: confirmed. `refused`: the server asked for a retry (503, or 409
-   * of the same request). `cut`: no response. `repeated`: confirmed when sent again.
+   * The counts of writes by kind. `done`: confirmed. `refused`: rejected with 503 or 409, and may be sent
+   * again. `cut`: no response. `repeated`: confirmed when sent again.
    */
   tally: Record<string, { done: number; refused: number; cut: number; repeated: number }>;
   wrong: string[];

@@ -172,8 +172,8 @@ async function workOn(job: Job, applicationId: string): Promise<void> {
 }
 
 /**
- * Keeps an office busy until the returned function is called. One user uploads, `workers` users work on
- * applications, and a phone sends visits.
+ * Keeps an office busy until the returned function is called. One loop uploads spreadsheets, `workers` loops
+ * work on applications, and one loop sends visits like a phone.
  */
 export function workUntilStopped(job: Job, workers: number, rowsPerUpload: number) {
   let isOver = false;

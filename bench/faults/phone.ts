@@ -12,8 +12,8 @@ const statement = {
 };
 
 /**
- * Sends a final visit like an agent's phone: the facts, and each photo separately. An interrupted photo
- * continues where it broke off.
+ * Sends a final visit like an agent's phone: the facts, and each photo separately. The upload of an
+ * interrupted photo continues where it broke off.
  */
 export async function sendVisit(
   job: Job,
@@ -61,7 +61,10 @@ export async function sendVisit(
   }
 }
 
-/** Returns how many bytes of a photo have arrived, or 0 if the photo is complete. Undefined if no answer came. */
+/**
+ * Returns how many bytes of a photo have arrived, or 0 if the photo is complete. Undefined if the request
+ * failed.
+ */
 async function progressOf(url: string, { headers }: Person): Promise<number | undefined> {
   const signal = AbortSignal.timeout(10_000);
   const answer = await fetch(url, { method: 'HEAD', headers, signal }).catch(() => undefined);

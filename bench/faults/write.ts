@@ -34,8 +34,8 @@ type Answer = {
 };
 
 /**
- * Sends a write. If the write is rejected or interrupted, sends it again for `repeatsFor` milliseconds.
- * Returns `undefined` if no answer came. Records the result in the ledger.
+ * Sends a write. If no answer comes or the write may be sent again, repeats it for `repeatsFor` milliseconds.
+ * Returns `undefined` if no answer came to the last try. Records the result in the ledger.
  */
 export async function write(
   { office, ledger }: Pick<Job, 'office' | 'ledger'>,

@@ -9,7 +9,7 @@ export function watchEventLoop() {
     last = now;
   }, 1).unref();
   return {
-    /** Returns the longest block since the last call, in milliseconds of the clock and of the CPU. */
+    /** Returns the longest block since this function last ran, in milliseconds of wall time and CPU time. */
     takeLongest() {
       const longest = { clock, processor };
       [clock, processor] = [0, 0];

@@ -19,11 +19,11 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
   },
 });
-/** The longest time that a call may block the event loop, in milliseconds. */
+/** The longest time that a request may block the event loop, in milliseconds. */
 const bar = 50;
 /**
- * Calls that block the event loop for longer than this, in milliseconds, are repeated. The shortest time
- * counts, because other programs can only add time.
+ * Requests that block the event loop for longer than this, in milliseconds, are sent again. The shortest
+ * time counts, because other programs can only add time.
  */
 const noticeable = 15;
 const tries = 5;
@@ -82,8 +82,8 @@ try {
 type Row = (typeof endpointRows)[number][1];
 
 /**
- * Sends each shape that the endpoint accepts. If the role is rejected before the body is read, sends only a
- * few shapes.
+ * Sends all hostile requests that fit the endpoint's method and body format. If the endpoint must reject the
+ * role, sends at most 20 of them.
  */
 async function measure(
   address: string,
@@ -161,7 +161,7 @@ function sendTo(
   headers: Record<string, string>,
 ): Promise<number | string> {
   sends += 1;
-  // Uses a different local address for each request, because public calls from one address are limited.
+  // Uses many local addresses, because the requests from one address to public endpoints are limited.
   const localAddress = `127.0.${Math.floor(sends / 200) % 200}.${(sends % 200) + 1}`;
   const length = body && { 'content-length': body.length };
   return new Promise((resolve) => {

@@ -36,7 +36,7 @@ const texts: Record<string, string> = {
   'an email without end': 'a@a.',
 };
 
-/** The lengths of the texts, for the different limits of the fields. The first text nearly fills a request body. */
+/** The lengths of the texts, for the fields' different limits. The longest nearly fills a request body. */
 const sizes = [megabyte - 5_000, 190_000, 20_000, 4_000, 1_000, 200];
 
 function* leaves(value: Json, path: Path = []): Generator<[Path, Json]> {
@@ -64,7 +64,7 @@ interface JsonSchema {
   anyOf?: JsonSchema[];
 }
 
-/** Yields the paths of all values that a schema has, including values that a normal request omits. */
+/** Yields the paths of all properties in a schema, including properties that a normal request omits. */
 function* placesIn(schema: JsonSchema, path: Path = []): Generator<Path> {
   for (const [name, below] of Object.entries(schema.properties ?? {})) {
     yield [...path, name];

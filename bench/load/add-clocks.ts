@@ -3,9 +3,9 @@ import pg from 'pg';
 const openClocks = 50_000;
 
 /**
- * Adds two lenders with all portfolios to a loaded database, and due times to the newest open applicants.
- * One applicant in 24 is late; the others are due within three days. Returns the ids of the lenders, even
- * if an earlier run added them.
+ * Adds two lenders to a loaded database, and divides all portfolios between them. Adds due times to the
+ * newest open applicants: one in 24 is late, and the others are due within three days. Returns the ids of
+ * the lenders. If an earlier run added the lenders, changes nothing.
  */
 export async function addClocks(database: pg.PoolConfig): Promise<number[]> {
   const client = new pg.Client(database);

@@ -9,8 +9,8 @@ export const defaultFolder = (applicants: number, open?: number) =>
   join(tmpdir(), `doorstep-bench-${applicants}${open ? `-open-${open}` : ''}`);
 
 /**
- * Returns the amounts of a data folder. If `open` is given, only this number of applicants is open, and
- * there are no photos.
+ * Returns the numbers of rows of a data folder. If `open` is given, only the newest `open` applicants can be
+ * open, and there are no photos.
  */
 export const amountsOf = (applicants: number, open?: number): Amounts => ({
   seed: 20_260_101,

@@ -10,9 +10,9 @@ import { describeMachine, record } from '../record.ts';
 import { drawPlates } from './draw-plates.ts';
 
 /**
- * Measures sharpness and glare of photographs that are blurred by known amounts: node
- * photos/photo-quality.ts FOLDER. The folder `signs` in FOLDER has signs and documents, the folder `others`
- * all other photographs.
+ * Measures the sharpness and glare of photographs, with known amounts of blur and reflection added. Usage:
+ * `node photos/photo-quality.ts FOLDER`. In FOLDER, the folder `signs` has photographs of signs and
+ * documents, and the folder `others` has all other photographs.
  */
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Name a folder with photographs.');
@@ -41,7 +41,7 @@ async function shrink(photo: Sharp): Promise<Picture> {
 const opened = ({ data, width, height }: Picture) =>
   sharp(data, { raw: { width, height, channels: 1 } });
 
-/** The noise of a small camera, about 3 of 255 shades. */
+/** The noise of a small camera, with a standard deviation of about 3 of 255 shades. */
 const noise = Int8Array.from({ length: 65_521 }, (_, at) => {
   const wave = (factor: number) => Math.sin(at * factor) * 1e4;
   return Math.round(

@@ -5,7 +5,7 @@ import { leastTexture } from '../../server/src/features/evidence/photos/photo-lo
 import { hashPhoto, type PhotoHashes } from '../../server/src/storage/photos/hash-photo.ts';
 import { describeMachine, record } from '../record.ts';
 
-/** Tests the hashes with real photographs: node photos/real-photos.ts FOLDER */
+/** Tests the hashes with real photographs. Usage: `node photos/real-photos.ts FOLDER` */
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Name a folder with photographs.');
 const machine = describeMachine();
@@ -108,8 +108,8 @@ const spreads = [...changed].map(([name, hashes]) => {
 
 const alike = thresholds.map(() => 0);
 /**
- * The keys are distances in bits. Counts the pairs of different pictures whose distances by both hashes are
- * at most the key.
+ * The keys are distances in bits. Each value counts the pairs of different pictures whose distances by both
+ * hashes are at most the key.
  */
 const within: Record<number, number> = { 14: 0, 16: 0, 18: 0, 20: 0 };
 let different = 0;

@@ -23,7 +23,7 @@ export interface Rival {
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Prints HTML to PDF like most services, in one running Chromium with a page for each report. */
+/** Prints HTML to PDF as most services do, in one running Chromium with a new browser tab for each report. */
 export async function chromiumRival(): Promise<Rival> {
   const browser = await chromium.launch({
     executablePath: await findChromium(),

@@ -82,7 +82,7 @@ const flows: Flow[] = [
   },
   {
     what: 'Ten decisions',
-    how: 'In the record’s dialog, by P',
+    how: 'In the record’s dialog, by the key P',
     work: async (page) => {
       await openList(page, 'Pending');
       await view(page);

@@ -14,7 +14,7 @@ declare global {
 const { values: options } = parseArgs({
   options: {
     cases: { type: 'string', default: '200' },
-    /** The milliseconds that a reviewer looks at a verification. */
+    /** The milliseconds for which a reviewer looks at each verification. */
     look: { type: 'string', default: '2000' },
   },
 });
@@ -73,8 +73,8 @@ await record('review-speed', { ...run, machine, measured, times: times.map(Math.
 ]);
 
 /**
- * Makes the page measure the milliseconds from its next key until another verification is painted with its
- * complete photo.
+ * Makes the page measure the milliseconds from the next key press until another verification is painted with
+ * its complete photo.
  */
 async function awaitNext(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -93,7 +93,10 @@ export async function prepareWrites(
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
   }
 
-  /** Writes at a rate until the returned function is called. That function returns the result. */
+  /**
+   * Sends `perSecond` writes a second until the returned function is called. That function returns the
+   * result.
+   */
   return function writeInBackground(perSecond: number): () => Promise<Written> {
     const times: number[] = [];
     const underWay = new Set<Promise<void>>();

@@ -25,7 +25,7 @@ export interface Sample {
   days: (back: number) => string;
 }
 
-/** A value in the recorded statements that differs in each request, and the values that replace it in turn. */
+/** A value in the recorded statements, and the values that replace this value in the requests, in turn. */
 export interface Vary {
   recorded: unknown;
   from: unknown[];

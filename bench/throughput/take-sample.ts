@@ -35,7 +35,8 @@ export async function takeSample(database: pg.PoolConfig, applicants: number): P
       agents,
       visitors: waiting,
       verifications: await ids(
-        // Leaves out verifications that an earlier run decided negative, because they would not change.
+        // Leaves out verifications that an earlier run decided negative, because the same decision would
+        // change nothing.
         `select id from verifications tablesample bernoulli (50) repeatable (1)
           where admin_decision <> 'negative' limit 50000`,
       ),

@@ -9,7 +9,7 @@ import { watchMemory } from './process-memory.ts';
 
 const runs = 5;
 const rows = 81_000;
-/** The milliseconds between two calls of the list. An office of a hundred users turns pages that often. */
+/** The milliseconds between two requests for the list. An office with 100 users turns pages that often. */
 const pause = 20;
 
 const machine = describeMachine();

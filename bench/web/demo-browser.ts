@@ -3,7 +3,10 @@ import { startDemoServer } from '../../e2e/support/server.ts';
 import { buildWeb } from '../../scripts/build-web.mjs';
 import { chromiumFlags, findChromium } from '../../scripts/programs/chromium.ts';
 
-/** Opens the current web app with demo data, and a browser. With `await using`, both end at the end of the scope. */
+/**
+ * Builds the web app, and starts a server with demo data and a browser. With `await using`, both end at the
+ * end of the scope.
+ */
 export async function openDemo() {
   await buildWeb();
   const server = await startDemoServer();

@@ -17,7 +17,7 @@ const page = await browser.newPage({
   baseURL: server.address,
   viewport: { width: 1366, height: 768 },
 });
-// Live updates keep a connection open, so the page would count as loading forever.
+// Blocks live updates, because their open connection would make the page count as loading forever.
 await page.route('**/api/v1/events/**', (route) => route.fulfill({ status: 404 }));
 const devtools = await page.context().newCDPSession(page);
 await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });

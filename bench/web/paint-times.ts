@@ -7,7 +7,10 @@ declare global {
   }
 }
 
-/** The sign that the work is done: an element with the text `text`, or with a text other than `isNot`. */
+/**
+ * The sign that the work is done: an element that matches `selector`. If `text` is given, the element has
+ * this text. If `isNot` is given, the element has another text.
+ */
 export interface Sign {
   selector: string;
   text?: string;

@@ -6,7 +6,7 @@ import { chromiumFlags, findChromium } from '../../scripts/programs/chromium.ts'
 import { describeMachine, describeNumbers, record } from '../record.ts';
 import { type Click, readWork } from './paint-times.ts';
 
-/** Measures how long a slow phone takes to suggest an order of the day. */
+/** Measures how long a slow phone takes to suggest an order for the day's visits. */
 const slowdown = 6;
 const runs = 20;
 const targetMs = 50;
@@ -38,14 +38,14 @@ await record('route-speed', { ...run, measured }, [
   ]),
 ]);
 
-/** Returns a module of the app as an address that any page can import. */
+/** Returns a module of the app as a data URL, which any page can import. */
 async function toAddress(path: string, change = (code: string) => code): Promise<string> {
   const code = stripTypeScriptTypes(await readFile(new URL(path, import.meta.url), 'utf8'));
   return `data:text/javascript;base64,${Buffer.from(change(code)).toString('base64')}`;
 }
 
 /**
- * Measures each run in a new page, because the app sorts once after it was opened, with code that is not
+ * Measures each run in a new page, because the app sorts only once after it is opened, when the code is not
  * compiled yet.
  */
 async function measure(browser: Browser, count: number, slowdown: number): Promise<Click[]> {
@@ -74,8 +74,8 @@ async function measure(browser: Browser, count: number, slowdown: number): Promi
 }
 
 /**
- * Returns a place in a city of 30 km, rounded to a kilometre like the server's places. Each run of this
- * program uses the same places.
+ * Returns a place in a city 30 km wide, rounded to a kilometre like the server's places. The places are the
+ * same each time that this program is started.
  */
 function pointOf(run: number, at: number) {
   const share = (factor: number) => Math.abs(Math.sin((run * 101 + at + 1) * factor) * 1e4) % 1;

@@ -8,7 +8,7 @@ import { signIn } from '../../e2e/support/sign-in.ts';
 import { chromiumFlags, findChromium } from '../../scripts/programs/chromium.ts';
 import { freePort } from '../../server/src/testing/services/free-port.ts';
 
-/** The version of Lighthouse. It is not one of the project's packages, so npm fetches it when the benchmark runs. */
+/** Lighthouse is not one of the project's packages, so npm downloads this version when the benchmark runs. */
 export const lighthouseVersion = '13.5.0';
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof categories)[number];

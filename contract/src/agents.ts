@@ -95,7 +95,10 @@ export const AgentWork = z.object({
   last_seen: z.nullable(z.string()),
   /** The label of the phone that the agent registered last. Null if there is none. */
   phone: z.nullable(z.string()),
-  /** The number of visits that still lack photos, and when the server received the oldest of these visits. */
+  /**
+   * The number of visits that still lack a photo or the signature, and when the server received the oldest of
+   * these visits.
+   */
   to_send: z.object({ count: z.number(), since: z.nullable(z.string()) }),
   /** Today's visits and attempts, the earliest first. */
   today: z.array(

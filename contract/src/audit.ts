@@ -254,7 +254,7 @@ export const HistoryEntry = z.object({
   visited_by: z.optional(z.nullable(Person)),
   before: Values,
   after: Values,
-  /** The address from which the actor sent the request. Null unless the caller is a super admin. */
+  /** The network address from which the actor sent the request. Null unless the caller is a super admin. */
   address: z.nullable(z.string()),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;

@@ -113,7 +113,7 @@ export const login = defineEndpoint({
 
 /**
  * Replaces a refresh token by a new one. The old token works until the new one is used. For an admin, the old
- * token works at most 30 seconds. Any later use of the old token ends the session.
+ * token works at most 30 seconds after its first use. Any later use of the old token ends the session.
  */
 export const refresh = defineEndpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './wire/endpoint.ts';
 
-/** Work that needs attention. `first` lists the few oldest records. */
+/** Work that needs attention. `first` lists a few of the oldest records. */
 const Attention = z.object({
   count: z.number(),
   first: z.array(
@@ -30,7 +30,7 @@ const BoardAgent = z.object({
   is_active: z.boolean(),
   open: z.number(),
   visited_today: z.number(),
-  /** The number of visits whose photos have not all arrived. */
+  /** The number of visits with a photo or a signature that has not arrived. */
   to_send: z.number(),
   /** When the agent last used an open session. Null without an open session. */
   last_seen: z.nullable(z.string()),

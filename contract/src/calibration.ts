@@ -3,7 +3,7 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { Id } from './wire/paging.ts';
 
 export const calibrationRules = {
-  /** Includes the current month. */
+  /** The number of months with figures, including the current month. */
   months: 12,
   /** The minimum number of cases. A figure with fewer cases is null, because it would not be reliable. */
   leastCases: 20,
@@ -14,9 +14,9 @@ const share = z.nullable(z.number());
 
 const figures = {
   /**
-   * How often the person and the other reviewer agree in random second looks, as Cohen's kappa with its 95 %
-   * interval. For an agent, the observation is compared with the second decision. Null if there are too few
-   * cases, or if both people gave the same answer in every case.
+   * The agreement of the user with the other reviewer in second looks that were drawn at random, as Cohen's
+   * kappa with its 95 % interval. For an agent, the observation is compared with the second decision. Null if
+   * there are too few cases, or if all answers of both sides are the same, such as positive.
    */
   agreement: z.object({ cases: z.number(), kappa: share, low: share, high: share }),
   /** The share of send-backs among the cases that a reviewer decided or sent back, or among an agent's visits. */
@@ -29,7 +29,7 @@ const figures = {
   dismissed: z.object({ cases: z.number(), share }),
   /** Calls that reached the person met, and the share that confirmed the visit. */
   callbacks: z.object({ cases: z.number(), share }),
-  /** The median in seconds: a reviewer's time on the desk, or an agent's time at the door. */
+  /** The median in seconds: a reviewer's time for a case on the desk, or an agent's time at the door. */
   time: z.object({ cases: z.number(), seconds: z.nullable(z.number()) }),
 };
 export type Figures = z.infer<typeof Figures>;

@@ -8,7 +8,10 @@ export const callbackTimes = {
   noAnswerDays: 3,
   /** The minutes for which a phone number is reserved for the reviewer who requested it. */
   callMinutes: 10,
-  /** After a call-back denies a visit, the agent's work of this number of days is reviewed again. */
+  /**
+   * If a call-back denies a visit, the agent's decided verifications of the last days are reviewed again.
+   * This is the number of days.
+   */
   reviewAgainDays: 7,
 } as const;
 
@@ -38,7 +41,7 @@ export const CallbackCall = z.object({
 export type CallbackCall = z.infer<typeof CallbackCall>;
 
 export const Callback = z.object({
-  /** `sample`: drawn by the server. `asked`: requested by a reviewer. */
+  /** Why the call-back was first opened. `sample`: drawn by the server. `asked`: requested by a reviewer. */
   because: z.enum(['sample', 'asked']),
   asked_at: z.string(),
   asked_by: z.nullable(z.string()),

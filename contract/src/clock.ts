@@ -16,13 +16,13 @@ export const clockWarnings = ['unassigned', 'unvisited', 'undecided', 'late'] as
 export const dueFilters = ['late', 'today', '2h', 'paused', 'question'] as const;
 export type DueFilter = (typeof dueFilters)[number];
 
-/** An applicant's due time in lists. Absent if no rule of a lender applied. */
+/** An applicant's due time and the state of its clock. Absent if no rule of a lender applied. */
 export const Clock = z.object({
   lender: z.string(),
   due_at: z.string(),
   /**
    * Working minutes from now to `due_at`, negative if late. For a clock that is not running, counts from the
-   * moment when it stopped running.
+   * moment when the clock was paused, stopped or withdrawn.
    */
   minutes_left: z.int(),
   state: z.enum(clockStates),

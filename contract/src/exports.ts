@@ -18,7 +18,7 @@ export const Export = z.object({
   /** The filters as in the list's address: `due=late&pin=411`. */
   query: z.string(),
   with_report: z.boolean(),
-  /** The lender whose column layout the file has. Null for our own columns. */
+  /** The lender whose column layout the file has. Null for Doorstep's own columns. */
   lender: z.nullable(z.string()),
   status: z.enum(['waiting', 'running', 'ready', 'failed']),
   /** The number of rows, or 0 until they are counted. */
@@ -33,7 +33,7 @@ export type Export = z.infer<typeof Export>;
 
 const ExportId = z.object({ id: Uuid });
 
-/** Exports all rows that a list shows with these filters, newest first. */
+/** Exports all rows that the list shows with the filters in `query`, newest first. */
 export const createExport = defineEndpoint({
   method: 'POST',
   path: '/api/v1/exports/',

@@ -65,7 +65,7 @@ const content = {
   /** Whether reports print when the applicant was received, due and decided. */
   prints_times: z._default(z.boolean(), false),
   second_looks: z.optional(z.boolean()),
-  /** Whether a report states that two people reviewed the verification, if two did. */
+  /** Whether a report states that two reviewers made the same decision on its verification, if they did. */
   report_second_look: z.optional(z.boolean()),
 };
 
@@ -81,8 +81,8 @@ export type Lender = z.infer<typeof Lender>;
 export const LenderRecord = z.object({
   ...Lender.shape,
   /**
-   * The number of open applicants that lose their due time if the lender is deleted. It is the
-   * `expected_count` of {@link deleteLender}. Present only with `with=due`.
+   * The number of open applicants that lose their due time if the lender is deleted. {@link deleteLender}
+   * takes this number as `expected_count`. Present only with `with=due`.
    */
   due: z.optional(z.int()),
 });

@@ -20,7 +20,7 @@ export const PortfolioRow = z.object({
 export type PortfolioRow = z.infer<typeof PortfolioRow>;
 
 /**
- * Counts the applicants that were created from the first to the last date, both included. Dates are in the
+ * Counts the applicants that were created from `start_date` to `end_date`, both included. Dates are in the
  * provider's time zone.
  */
 export const portfolioSummary = defineEndpoint({

@@ -43,7 +43,7 @@ export const templateTypes = ['professional', 'RESIDENCE', 'OFFICE'] as const;
  * Returns the report of an application's latest verification that has the template's form. If none has this
  * form, the latest verification is used. The content is the last saved form, or stored data if no form was
  * saved. `applicant_id` limits the verifications to one applicant. The template `professional` chooses the
- * form by visit type.
+ * form by the visit type of the latest verification.
  */
 export const generatePdf = defineEndpoint({
   method: 'POST',

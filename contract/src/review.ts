@@ -13,12 +13,15 @@ export const reviewTimes = {
   skipMinutes: 10,
 } as const;
 
-/** Counts of second looks stop at this number, to limit the work. Each caller needs a separate count. */
+/**
+ * Counts of second looks stop at this number. The server counts them at each request, because the number
+ * depends on the caller.
+ */
 export const mostLooksCounted = 1_000;
 
 /**
- * `mine` counts the verifications that the caller has claimed, and `incomplete` the verifications that
- * still lack photos.
+ * `mine` counts the verifications that the caller has claimed, and `incomplete` the pending verifications
+ * that still lack photos.
  */
 export const ReviewQueue = z.object({
   waiting: z.number(),
@@ -45,9 +48,9 @@ export const reviewQueue = defineEndpoint({
 });
 
 /**
- * Claims the caller's next two verifications, in the order of the queue, and releases the caller's other
+ * Claims up to two verifications for the caller, in the order of the queue, and releases the caller's other
  * claims. `after` is the verification on the caller's screen, which stays claimed and is not in the answer.
- * The answer is empty if nothing waits.
+ * The answer is empty if no verification is free.
  */
 export const nextCases = defineEndpoint({
   method: 'POST',
@@ -80,8 +83,9 @@ export const releaseClaim = defineEndpoint({
 });
 
 /**
- * Undoes the caller's own decision within 60 seconds, and gives the claim back to the caller. Answers 409
- * `too_late` after 60 seconds, once a report was issued, or if something else has happened.
+ * Undoes the caller's own decision within 60 seconds. If the verification waits again, the caller claims it
+ * again. Answers 409 `too_late` after 60 seconds, or if a report was issued since the decision. The answer is
+ * the same if the verification or its applicant has changed.
  */
 export const undoDecision = defineEndpoint({
   method: 'POST',
@@ -107,8 +111,8 @@ const UnavailableCase = z.object({
 });
 
 /**
- * The caller's numbers of today on the desk, and the team's median. Medians are in seconds from display to
- * decision, and null without decisions.
+ * The caller's numbers of today, and the team's median. `decided` and the medians count only decisions on
+ * the desk. Medians are the seconds from the display of a case to its decision, and null without decisions.
  */
 export const ReviewDay = z.object({
   decided: z.number(),

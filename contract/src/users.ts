@@ -35,7 +35,7 @@ const userAnswer = z.object({ success: z.literal(true), user: UserDetail });
 
 /**
  * Lists agents, newest first. `admins=true` lists admins instead, for super admins only. Without `page`,
- * the answer has all users.
+ * the answer is not divided into pages.
  */
 export const listUsers = defineEndpoint({
   method: 'GET',

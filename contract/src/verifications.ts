@@ -55,7 +55,10 @@ export const VerificationSummary = z.object({
   /** Until all photos have arrived, this number is higher than `image_count`. */
   photos_expected: z.optional(z.number()),
   sent_back: z.optional(z.nullable(SentBack)),
-  /** The highest level of the findings that were not dismissed. Null unless the decision is pending. */
+  /**
+   * The highest level of the findings that were not dismissed. Several notes count as `look`, and a single
+   * note counts as null. Null unless the decision is pending.
+   */
   evidence_level: z.optional(z.nullable(z.enum(evidenceLevels))),
   clock: z.optional(Clock),
   /** The state of the second look that delays the decision. Null unless the decision is pending. */
@@ -101,8 +104,8 @@ export const AdminReviewedDetails = z.object({
 export type AdminReviewedDetails = z.infer<typeof AdminReviewedDetails>;
 
 /**
- * The remaining fields that a verification has in the specification. The list of verifications has these
- * fields too.
+ * The fields of the specification that {@link VerificationSummary} lacks. The list of verifications has
+ * these fields too, unless the request has `fields=list`.
  */
 const specified = {
   neighbour1_name: z.string(),
@@ -125,7 +128,10 @@ const additions = {
   photos: z.array(Photo),
   /** When the verification was last decided, or submitted if it is undecided. */
   updated_at: z.string(),
-  /** When the agent arrived, by the server's clock. Null if unknown. */
+  /**
+   * When the agent arrived, by the server's clock. If the arrival is unknown, when the visit was received.
+   * Null if no visit was recorded.
+   */
   visited_at: z.optional(z.nullable(z.string())),
   facts: z.optional(z.record(z.string(), z.string())),
   /**
@@ -226,7 +232,7 @@ export const lookupVerification = defineEndpoint({
 });
 
 /**
- * Sets or replaces the decision and the admin's notes. Answers 409 if the verification has changed since
+ * Sets or replaces the decision and the admin's notes. Answers 409 if the verification was decided after
  * the `updated_at` that was sent. With `claim`, the caller decides from the review desk. The answer is then
  * a 409 `claim_lost` if a colleague has the claim, or the verification was sent back.
  */

@@ -32,8 +32,8 @@ export const listViews = defineEndpoint({
 });
 
 /**
- * Answers 400 if the caller already has a view with this name for the list, in upper or lower case. Answers
- * 409 `too_many` if the caller has the maximum number of views.
+ * Answers 400 if the caller already has a view of the list with this name. Names are compared without case.
+ * Answers 409 `too_many` if the caller has the maximum number of views.
  */
 export const saveView = defineEndpoint({
   method: 'POST',

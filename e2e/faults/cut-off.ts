@@ -11,7 +11,7 @@ interface CutOff {
   token: string;
 }
 
-/** Opens an admin's page behind a proxy that can cut connections, before each test of a file. */
+/** Before each test of the file, signs in an admin on a page behind a proxy that can cut connections. */
 export function cutOff(): () => CutOff {
   let now: CutOff;
   test.beforeEach(async ({ browser }) => {

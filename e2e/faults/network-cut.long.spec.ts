@@ -23,7 +23,7 @@ test('reports a download that was cut, and succeeds on a retry', async () => {
   await expect(alert).toContainText('Failed to download PDF. Please try again later.');
   await alert.getByRole('button').last().click();
   const downloading = page.waitForEvent('download');
-  // A busy server rejects the download, so the test tries again.
+  // A busy server may reject the download, so the test repeats the click.
   await expect(async () => {
     if (await alert.isVisible()) await alert.getByRole('button').last().click();
     await download.click();

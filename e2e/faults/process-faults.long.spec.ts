@@ -12,8 +12,8 @@ test.describe.configure({ mode: 'serial', timeout: 120_000 });
 const own = ownServer();
 
 /**
- * Simulates a full disk by limiting the size of files that the server may write. The database is a separate
- * process without this limit.
+ * Simulates a full disk by limiting the size of files that the server may write. The database runs in a
+ * separate process without this limit.
  */
 const limitFiles = (bytes: number | 'unlimited') =>
   execFileSync('prlimit', [`--pid=${own.server.process.pid}`, `--fsize=${bytes}:unlimited`]);
@@ -57,7 +57,7 @@ test('does not start on a port that is in use, and says so', async () => {
 
 // Covers: fault-51
 test('shuts down in order on SIGTERM, whatever connections clients hold open', async () => {
-  // This timeout is shorter than the 60 s that the server gives the unfinished upload.
+  // This timeout is shorter than the 60 s for which the server waits for the rest of a request.
   test.setTimeout(45_000);
   const { port } = new URL(own.server.address);
   const upload = request({

@@ -6,8 +6,8 @@ interface Scope {
 }
 
 /**
- * Replaces two browser functions, because headless Chromium shows no notifications and ends a worker that
- * sets the badge.
+ * Replaces the browser's functions for notifications and the badge, because headless Chromium shows no
+ * notifications and ends a worker that sets the badge. Returns a function that lists the notifications.
  */
 async function listMessages(worker: Worker) {
   await worker.evaluate(() => {

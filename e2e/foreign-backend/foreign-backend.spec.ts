@@ -8,7 +8,8 @@ import { makeApplicants, makeVerifications } from './foreign-records.ts';
 import { fixture, password, shortName, startWalk, type Walk } from './foreign-walk.ts';
 import { extraCalls, findRow, sectionSevenRows } from './section-seven.ts';
 
-// Runs the built app with another provider's backend, through each call of section 7 of the specification.
+// Runs the built app with another provider's backend. Makes the API calls of section 7 of the specification,
+// except those that no screen makes.
 test.describe.configure({ mode: 'serial' });
 
 const applicantId = (index: number) => `${makeApplicants()[index]?.id}`;

@@ -5,7 +5,7 @@ import type { Origin } from '../support/network/static-app.ts';
 import { makeAnswers, missing } from './foreign-answers.ts';
 import { findRow } from './section-seven.ts';
 
-/** A call that the backend received, except for CORS preflight requests. */
+/** A request that the backend received. CORS preflight requests and requests for images are not recorded. */
 export interface SeenCall {
   method: string;
   /** The path below the base path, exactly as sent. */
@@ -30,7 +30,10 @@ const cors = {
   'access-control-max-age': '600',
 };
 
-/** The backend has a base path on another origin, and implements exactly section 7 of the specification. */
+/**
+ * Starts a backend on another origin, below a base path. The backend implements exactly section 7 of the
+ * specification, and serves `images`.
+ */
 export async function startForeignBackend(images: Map<string, Buffer>): Promise<ForeignBackend> {
   const calls: SeenCall[] = [];
   const answers = makeAnswers();

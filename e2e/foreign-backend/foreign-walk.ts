@@ -21,7 +21,7 @@ interface Wanted {
 
 export type Walk = Awaited<ReturnType<typeof startWalk>>;
 
-/** The built app and the foreign backend have different origins. */
+/** Starts the built app and the foreign backend, on different origins. */
 export async function startWalk(browser: Browser) {
   const house = await readFile(fixture('photos/house.jpg'));
   const images = new Map(['house', 'gate', 'face'].map((name) => [`/media/${name}.jpg`, house]));

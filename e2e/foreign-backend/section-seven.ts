@@ -4,7 +4,10 @@ interface Row {
   payload: 'none' | 'json' | 'multipart';
   /** The allowed names in a query, including filters that a backend may ignore. */
   query?: readonly string[];
-  /** The allowed names in a payload. Undefined for the report forms, which have their own definition. */
+  /**
+   * The allowed names in a payload. Undefined without a payload, and for the report forms, which have their
+   * own definition.
+   */
   fields?: readonly string[];
   /** The reason why no screen makes this call. */
   unused?: string;

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { enter } from '../support/sign-in.ts';
 
-/** Returns the status of the browser's cached answer, or 'nothing'. Sends no request to the server. */
+/** Returns the status of the cached answer, or 'nothing' without a cached answer. Sends no request. */
 const readFromCache = (page: Page, url: string) =>
   page.evaluate(async (address) => {
     const request = { cache: 'only-if-cached', mode: 'same-origin' } as const;

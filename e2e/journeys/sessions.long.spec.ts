@@ -10,8 +10,8 @@ const admin = 'admin@doorstep.test';
 // Covers: fault-40
 test('acts once on a double click', async ({ page, context }) => {
   const logins = countCalls(context, 'POST', '/auth/login/');
-  // Collects the idempotency keys instead of counting calls. The app may repeat a failed decision, but under
-  // the same key.
+  // Collects the idempotency keys of the requests instead of counting the requests. The app may repeat a
+  // failed request, but under the same key.
   const decisions = new Set<string | undefined>();
   context.on('request', (request) => {
     if (request.url().endsWith('/admin-decision/'))

@@ -4,10 +4,13 @@ import { isKept, phone, signInOnPhone } from '../support/phone/phone.ts';
 
 test.use(phone);
 
-/** The limits of a visit to a residence where the applicant is met, with six photos and all questions answered. */
+/**
+ * The maximum numbers of taps and characters for a visit to a residence where the applicant is met. The visit
+ * has six photos, and all questions are answered.
+ */
 const most = { taps: 35, characters: 82 };
 
-/** The answers by question. An answer is the label of a choice, or typed text. */
+/** The answers by question. An answer is the label of a choice, several such labels, or typed text. */
 const answers: Record<string, string | readonly string[]> = {
   'Is this the address in the task?': 'Yes',
   'Which landmark is near?': 'Temple',

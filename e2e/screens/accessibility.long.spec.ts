@@ -18,7 +18,7 @@ const looks = [
   { colorScheme: 'dark', width: 1366, height: 768 },
   { colorScheme: 'dark', width: 390, height: 844 },
   { colorScheme: 'light', width: 390, height: 844 },
-  // The size of 1366x768 at 200 % zoom.
+  // The size of a page on a 1366x768 screen at 200 % zoom.
   { colorScheme: 'light', width: 683, height: 384 },
 ] as const;
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -35,8 +35,8 @@ async function findings(page: Page, { colorScheme }: (typeof looks)[number]): Pr
 }
 
 /**
- * Returns the page, dialogs and scrolling parts whose content is wider than they are. Leaves out scrolling
- * parts that the keyboard can reach.
+ * Lists the page, the dialogs, and the scrolling parts of dialogs if their content is wider than they are.
+ * Leaves out those with `tabindex="0"`, because the keyboard can scroll them.
  */
 function tooWide(): string[] {
   const dialogs = ':is(dialog, [role=dialog], [role=alertdialog])';

@@ -11,8 +11,8 @@ export interface Screen {
 }
 
 /**
- * The steps lead from the loaded page to the screen. Steps with `isBeforeLoad` run before the page loads, to
- * prepare answers.
+ * The steps lead from the loaded page to the screen. Steps with `isBeforeLoad` run before the page loads, and
+ * replace or change the server's answers.
  */
 export const screen = (name: string, path: string, steps: Step[] = []): Screen => ({
   ...{ name, path, steps },
@@ -84,7 +84,7 @@ export const desk: Step = async (page) => {
   await page.waitForTimeout(400);
 };
 
-/** Ignores endless animations, because they never finish. */
+/** Waits until all animations have finished, except endless animations. */
 export async function endTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
     const ending = document

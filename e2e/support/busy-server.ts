@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const mostTries = 30;
 
 /**
- * Returns the answer to a request if it is successful or has the status `accepted`. Repeats the request while
- * the server is busy or closes the connection, so the request must be idempotent.
+ * Returns the answer to a request if it is successful or has the status `accepted`. Tries at most 30 times
+ * while the server is busy or the connection fails, so the request must be idempotent.
  */
 export async function insist(
   what: string,

@@ -10,13 +10,16 @@ const fixtures = new URL('../../server/fixtures/photos/', import.meta.url);
 
 export interface Office {
   ask<T>(method: string, path: string, body?: object | FormData): Promise<T>;
-  /** Registers an agent, and assigns one pending applicant of each type. */
+  /** Registers an agent. For each of `visitTypes`, assigns a pending applicant of this type to the agent. */
   hire<const Types extends readonly string[]>(
     name: string,
     ...visitTypes: Types
   ): Promise<{ email: string; tasks: { [Key in keyof Types]: Applicant } }>;
   assign(applicantId: number, name: string): Promise<void>;
-  /** Sends a positive verification with photos of `server/fixtures/photos`. */
+  /**
+   * Sends a visit with a positive observation and photos from `server/fixtures/photos`. Returns the id of the
+   * verification.
+   */
   submit(applicantId: number, photos?: string[], facts?: object): Promise<number>;
   visitsTo(applicantId: number): Promise<Visit[]>;
   download(path: string): Promise<Buffer>;

@@ -88,7 +88,7 @@ async function fillFolder(dataDir: string): Promise<void> {
   await (await startServer(dataDir, { DEMO: 'on' })).stop();
 }
 
-/** All demo servers of the run copy this data. Returns a function that deletes the data. */
+/** Makes the data that all demo servers of the run copy. Returns a function that deletes the data. */
 export async function makeDemoData(): Promise<Stop> {
   const folder = await makeFolder();
   const remove = stopOnSignal(() => rm(folder, { recursive: true, force: true }));

@@ -12,7 +12,8 @@ if (!container) throw new Error('The page has no root element');
 // Only English is in this script. If another language is late, the app opens in English and switches later.
 const spoken = loadLanguage().catch(reportError);
 const late = new Promise((resolve) => setTimeout(resolve, 2_000));
-// Doesn't wait for the language, because later scripts import this script and would have to wait too.
+// Uses no top-level await, because later scripts import this script and would have to wait for the language
+// too.
 void Promise.race([spoken, late]).then(() => createRoot(container).render(<App />));
 lockWhenIdle();
 // Starts the background work when idle, because the first screen must not wait for it. Safari has no

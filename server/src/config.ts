@@ -13,7 +13,7 @@ export function isLoopback(host: string): boolean {
   return isIP(host) === 4 && host.startsWith('127.');
 }
 
-/** Returns the name of the setting that lets other machines reach the server. */
+/** Returns the name of the first setting that lets other machines reach the server, if there is one. */
 function settingForOthers({ HOST, TRUST_PROXY, PUBLIC_URL }: z.output<typeof Settings>) {
   if (!isLoopback(HOST)) return 'HOST';
   if (TRUST_PROXY !== false) return 'TRUST_PROXY';
@@ -107,7 +107,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
             prefix: s.S3_PREFIX.replace(/\/?$/, '/'),
             forcePathStyle: s.S3_FORCE_PATH_STYLE,
           },
-    /** The destinations of daily exports: folders below `folder`, and buckets on the photos' object storage. */
+    /**
+     * The destinations of daily exports: folders below `folder`, and buckets on the object storage of the
+     * photos.
+     */
     delivery: {
       folder: s.EXPORT_DIR === undefined ? undefined : resolve(s.EXPORT_DIR),
       s3: {
@@ -133,7 +136,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     slowQueryMs: s.SLOW_QUERY_MS,
     sessions: {
       admins: { idleHours: s.SESSION_IDLE_HOURS, maxDays: s.SESSION_MAX_DAYS },
-      /** The limits are longer than for admins, because a phone may be offline for days. */
+      /** The default limits are longer than for admins, because a phone may be offline for days. */
       agents: { idleHours: s.AGENT_SESSION_IDLE_DAYS * 24, maxDays: s.AGENT_SESSION_MAX_DAYS },
     },
     secondFactor: s.SECOND_FACTOR,

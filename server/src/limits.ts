@@ -1,14 +1,14 @@
 /**
  * The limits that only the server needs; limits that the app shares are in contract/src/limits.ts.
- * docs/settings.md describes what happens beyond each limit, and a test compares the document with this
- * file. The unit is milliseconds or bytes, unless the name contains another unit.
+ * docs/settings.md describes what happens beyond each limit, and a test compares the document with this file.
+ * Times are in milliseconds and sizes in bytes, unless the name contains another unit.
  */
 export const serverLimits = {
   requestBytes: 1_048_576,
   requestValues: 10_000,
   /**
    * The number up to which a filtered list is counted. A list with the filter `due` is counted up to
-   * `openCount`.
+   * `openCount`. A list of one upload is counted completely.
    */
   listCount: 10_000,
   openCount: 100_000,
@@ -79,8 +79,8 @@ export const serverLimits = {
   reportTimeout: 7_500,
   reportDrawing: 6_000,
   /**
-   * The timeout of a whole report, from its photos to its signature. It is shorter than the app's timeout
-   * of ten seconds.
+   * The timeout of a whole report, from reading its photos to signing the PDF. It is shorter than the app's
+   * timeout of ten seconds.
    */
   reportAnswer: 8_000,
   archivesPerAdmin: 3,

@@ -38,7 +38,7 @@ async function openDatabase(config: Config): Promise<Prepared> {
   return prepareDatabase(owner, { ...ways, say });
 }
 
-/** Answers requests in worker processes. Periodic work stays in this process. */
+/** Answers requests in worker processes. The jobs of `periodicWork` stay in this process. */
 async function serveByMany(processes: number, connection: Prepared['connection']) {
   const workers = await runWorkers({
     processes,
@@ -107,8 +107,8 @@ let stopping = false;
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  // Requests in flight may finish. The timeout makes sure that a hanging request doesn't prevent a clean
-  // shutdown of the database.
+  // Exits after 10 seconds even if something hangs. `closeInTime` cuts off requests after 8 seconds, so that
+  // the database can still shut down cleanly.
   setTimeout(() => process.exit(code || 1), 10_000).unref();
   for (const close of closers.reverse()) {
     await close().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));

@@ -2,7 +2,7 @@ import { type ContactPoint, TOKEN_NOT_VALID } from '@doorstep/contract/wire/erro
 
 export type FieldErrors = Record<string, string[]>;
 
-/** The number of characters of a name that an error quotes, because the name may be a megabyte long. */
+/** The maximum number of characters of a name that an error quotes. The name may be a megabyte long. */
 const quotedLength = 100;
 
 export const quote = (name: string): string => name.slice(0, quotedLength);
@@ -18,11 +18,11 @@ export class Problem extends Error {
   /** The seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined;
   readonly challenge: string | undefined;
-  /** The applicants that match the application number of the request, if there are several. */
+  /** The agent's open contact points of the application, if there are several. */
   readonly contactPoints: ContactPoint[] | undefined;
   /** The offset at which an upload must continue. */
   readonly offset: number | undefined;
-  /** The current number, if the request expected a different number. */
+  /** The current count of open tasks or applicants, if the request expected a different count. */
   readonly count: number | undefined;
   /** The office's phone number, for an agent whose account is closed. */
   readonly officePhone: string | undefined;

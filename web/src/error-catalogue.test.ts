@@ -26,7 +26,7 @@ const network = 'Network error. Please try again.';
 const expired = 'Your session has expired. Please log in again.';
 const tokenNotValid: Answer = [401, { code: 'token_not_valid', detail: 'Token is not valid' }];
 
-// Answers all requests of the actions except the one under test.
+// Answers all requests of the actions except the request under test.
 beforeEach(() => {
   answer(listUsers, usersOf([asha]));
   answer(listAdmins, usersOf([asha]));
@@ -45,7 +45,7 @@ function toResponse(reply: Answer): Response {
 }
 
 async function run(action: Action, answers: readonly Answer[]) {
-  // Sends the answer only after the press is reported, because the text on the screen may disappear
+  // Delays the answer until `act` is done or calls `release`, because the text on the screen may disappear
   // quickly.
   const { promise, resolve } = Promise.withResolvers<void>();
   let attempts = 0;

@@ -102,7 +102,7 @@ test('fetches unanswered data again as soon as the server answers anything', asy
 
 // Covers: fault-63
 test('shows “no answer” in a decision dialog only until the server answers', async () => {
-  // The page's other calls never end, because a late answer to one of them would end the message.
+  // The page's other calls never end, because a late answer to one of them would remove the message.
   network.use(http.all('*/api/v1/*', () => new Promise<never>(() => {})));
   answer(getVerification, verificationOf());
   answer(decideVerification, () => noConnection());

@@ -256,7 +256,7 @@ const lenders = createRoute({
   component: lazyRouteComponent(() => import('./features/lenders/LendersPage.tsx'), 'LendersPage'),
 });
 
-/** Anyone who has a report can open this page, whether signed in or not. */
+/** This page needs no session, so that anyone who has a report can check the report. */
 const verify = createRoute({
   getParentRoute: () => root,
   path: '/verify/{-$code}',
@@ -318,7 +318,7 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     title?: string;
-    /** Whether the navigation bar is hidden, because the screen needs the full height. */
+    /** Whether the navigation bar and the digest are hidden, because the screen has its own header. */
     hasOwnHeader?: boolean;
   }
 }

@@ -51,8 +51,9 @@ export async function noteAudit(db: Kysely<Database>) {
 }
 
 /**
- * Compares a verification with its acknowledged decisions since the audit row `lastId`. Each decision must
- * be stored exactly once, and the last decision must be current.
+ * Compares a verification with its acknowledged decisions since the audit row `lastId`. Each of these
+ * decisions must be stored exactly once. The current decision must be the last of them, or the decision in
+ * `open`.
  */
 export async function checkDecisions(
   db: Kysely<Database>,

@@ -30,8 +30,8 @@ interface Watch {
   /** Returns the longest time without an acknowledged decision since the first mark, in milliseconds. */
   longestGap(): number;
   /**
-   * Waits until five seconds have passed without a rejection. Waits at least 8 s, and at least `least` ms,
-   * after the last mark. Returns false if that takes more than `longest` ms.
+   * Waits until a decision was acknowledged, and five seconds have then passed without a rejection. Waits at
+   * least 8 s, and at least `least` ms, after the last mark. Returns false if more than `longest` ms pass.
    */
   recovered(longest: number, least?: number): Promise<boolean>;
   /** Returns the milliseconds until live updates report a change made now, or Infinity. */
@@ -154,8 +154,7 @@ export async function watchClients(
           json({ decision }, headers),
         );
       while (performance.now() - began < 20_000) {
-        // Sends both decisions, because live updates report only a change and the current decision is
-        // unknown.
+        // Sends both decisions. Live updates report only changes, and the current decision is unknown.
         await decide('positive');
         const { status } = await decide('negative');
         const from = performance.now();

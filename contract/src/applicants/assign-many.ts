@@ -16,8 +16,8 @@ const Ids = list(
 
 /**
  * The agents to assign. If `agent_id` is null, the applicants become unassigned. `count` is the maximum
- * number of applicants for an agent. Without counts, the applicants are shared out so that the agents' open
- * work becomes equal.
+ * number of applicants for an agent. Without counts, the applicants are shared out so that the agents'
+ * numbers of open tasks become as equal as possible.
  */
 const Plan = list(
   z.strictObject({
@@ -46,7 +46,7 @@ const Plan = list(
 const assignSkipReasons = [
   ...(['already_assigned', 'visited', 'deleted', 'agent_inactive'] as const),
   'withdrawn',
-  // Reasons in a move: the applicant was changed or had an attempt since the preview, or the move would
+  // Reasons in a move: the assignment has changed or a visit has arrived since the preview, or the move would
   // change nothing.
   ...(['changed', 'visit_started', 'unchanged'] as const),
   // Reasons in a proposal: no available agent covers the pin code, or all agents who cover it have reached
@@ -56,19 +56,19 @@ const assignSkipReasons = [
 export type SkipReason = (typeof assignSkipReasons)[number];
 
 /**
- * The applicants that an agent gets. `open` is the agent's number of open tasks before the assignment. If
- * `agent_id` is null, the applicants become unassigned.
+ * The applicants that an agent gets. `open` is the number of open tasks that the agent already has and keeps.
+ * If `agent_id` is null, the applicants become unassigned.
  */
 const Share = z.object({
   agent_id: z.nullable(z.number()),
   agent_name: z.string(),
   open: z.number(),
   ids: z.array(z.number()),
-  /** The revision of each applicant in a move, in the order of `ids`. */
+  /** In the preview of a move, the revision of each applicant, in the order of `ids`. */
   revisions: z.optional(z.array(z.string())),
   /**
    * In a proposal, the agent's areas that match the applicants. The list is empty if the agent has no areas
-   * and therefore goes anywhere. `capacity` is the number of tasks that the agent takes in a day.
+   * and therefore goes anywhere. `capacity` is the number of tasks that the agent is expected to do in a day.
    */
   covers: z.optional(z.array(z.string())),
   capacity: z.optional(z.number()),
@@ -87,11 +87,12 @@ export type ManyAssigned = z.infer<typeof ManyAssigned>;
  * Assigns applicants to one agent, or shares them out among several by open work and pin code. The request
  * has the ids of the applicants, or the list's filter and `expected_count`, the number of applicants that the
  * list showed. If this number has changed, the answer is a 409 `count_changed` with the new `count`. With
- * `dry_run`, nothing is assigned, and the filter may find more applicants than one request can assign.
+ * `dry_run`, nothing is assigned. Unless the plan is `suggest`, the filter of a dry run may find more
+ * applicants than one request can assign.
  *
  * Without `move`, applicants that have an agent are skipped. A null agent in the plan makes applicants
  * unassigned, even without `move`. `revisions` come from the preview, in the order of `ids` and separated by
- * commas. An applicant that has changed since the preview is skipped.
+ * commas. An applicant whose assignment has changed or whose visit has arrived since the preview is skipped.
  *
  * The plan `suggest` proposes agents by areas, leave, daily capacity and open work. It works only with
  * `dry_run`. In a move, the agents who have the tasks now get none of them.

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { Id } from '../wire/paging.ts';
 
-/** The maximum number of days between two applications that match. */
+/** Two applicants match only if they were taken in within this number of days of each other. */
 export const matchDays = 365;
 
 export const matchesNamed = 20;
@@ -13,8 +13,8 @@ export type MatchReason = (typeof matchReasons)[number];
 export const Match = z.object({
   because: z.array(z.enum(matchReasons)),
   /**
-   * The applicant of the matching application that has the most reasons. Absent if that application belongs
-   * to a different lender.
+   * The applicant with the most reasons in the matching application. Absent if that application belongs to a
+   * different lender.
    */
   applicant: z.optional(
     z.object({

@@ -17,7 +17,7 @@ export const SECOND_FACTOR_ENROLMENT_REQUIRED = 'second_factor_enrolment_require
 /** The `code` of the 401 for an expired challenge. The user must enter the password again. */
 export const CHALLENGE_OVER = 'challenge_over';
 
-/** Six digits from the authenticator app, or a recovery code. The server ignores spaces. */
+/** Six digits from the authenticator app, or a recovery code. The server ignores spaces and hyphens. */
 const Code = text(40, 'This is too long for a code', { missing: 'Enter the code' }).check(
   z.trim(),
   z.minLength(1, 'Enter the code'),

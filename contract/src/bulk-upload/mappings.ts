@@ -65,7 +65,10 @@ const content = {
     nameWithoutInvisible('name'),
   ),
   ...MappingContent.shape,
-  /** All headings of the file that the mapping was made for. The mapping is used for files with the same headings. */
+  /**
+   * All headings of the file that the mapping was made for. The server uses the mapping for files with the
+   * same headings. A try also uses the mapping for files with similar headings.
+   */
   headings: list(Heading, limits.mappedHeadings),
 };
 

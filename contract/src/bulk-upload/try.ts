@@ -9,8 +9,8 @@ import { MappingContent } from './mappings.ts';
 export const triedHours = 24;
 
 /**
- * The maximum number of elements in each list of an answer. `samples` is the number of sample values of a
- * heading.
+ * The maximum number of elements in these lists of an answer. `samples` is the maximum number of sample
+ * values of each heading.
  */
 export const shownOfTry = { problems: 200, rows: 20, samples: 3, portfolios: 20 } as const;
 
@@ -20,8 +20,9 @@ export type FileFormat = (typeof fileFormats)[number];
 const Field = z.enum(uploadColumns.map(({ name }) => name));
 
 /**
- * Counts each contact point of a file once. `revisits` are contact points with a decided applicant of the
- * same name. `known` are contact points that already have an applicant but are not revisits.
+ * Counts each contact point of a file once. `revisits` are contact points that have a decided applicant of
+ * the same name and no open revisit. `known` are contact points that already have an applicant but are not
+ * revisits.
  */
 export const TryCounts = z.object({
   new: z.int(),
@@ -34,7 +35,7 @@ export type TryCounts = z.infer<typeof TryCounts>;
 const where = {
   /** The row's number in the spreadsheet. */
   row: z.int(),
-  /** The number of the contact point in its row: 1, or 2 if the mapping makes two of each row. */
+  /** The position of the contact point in its row: 1 or 2. Always 1 if rows have only one contact point. */
   point: z.int(),
 };
 
@@ -81,8 +82,8 @@ export type TryRow = z.infer<typeof TryRow>;
 export const TryResult = z.object({
   upload_id: z.number(),
   /**
-   * Increases with each try that changes the settings. By this number, {@link takeUpload} detects that the
-   * settings have changed.
+   * Increases with each try that uses another sheet, heading row or mapping. By this number,
+   * {@link takeUpload} detects such a change.
    */
   revision: z.int(),
   file_name: z.string(),
@@ -112,8 +113,8 @@ export const TryResult = z.object({
     }),
   ),
   /**
-   * The first portfolios of the rows that don't belong to the lender of the file. `lender` is the portfolio's
-   * own lender, or null if it has none.
+   * The first portfolios in the file that don't belong to the file's lender. `lender` is the portfolio's own
+   * lender, or null if the portfolio has none.
    */
   other_portfolios: z.array(z.object({ name: z.string(), lender: z.nullable(z.string()) })),
   /**
@@ -196,7 +197,7 @@ export const TakeResult = z.object({
   /** The counts when the file was taken in, and the counts of the last try. */
   counts: TryCounts,
   tried: TryCounts,
-  /** The problems of the first rows that were not stored. The download of failed rows has all of them. */
+  /** The problems of the first rows that were not stored. The download of failed rows has all problems. */
   problems: z.object({ total: z.int(), results: z.array(TryProblem) }),
 });
 export type TakeResult = z.infer<typeof TakeResult>;
@@ -204,8 +205,8 @@ export type TakeResult = z.infer<typeof TakeResult>;
 /**
  * Takes in a file with the settings of its last try, checked against the current data. With `revisits`,
  * contact points with a decided applicant get a new applicant. Answers 409 `upload_taken` if the file was
- * taken in before, and 409 `try_first` if required fields are missing. Answers 409 `tried_again` if a try
- * after this `revision` changed the settings.
+ * taken in before, and 409 `try_first` if required fields are missing. Answers 409 `tried_again` if a later
+ * try has increased the revision.
  */
 export const takeUpload = defineEndpoint({
   method: 'POST',

@@ -103,7 +103,7 @@ export const checkTraits: Record<CheckId, CheckTraits> = {
   'time.before_task': {
     title: 'Photos before the task',
     falseAlarms:
-      'The agent went before the office assigned the task; a camera whose clock is wrong.',
+      'The agent went to the address before the office assigned the task; a camera whose clock is wrong.',
   },
   'time.order': {
     title: 'Phone’s clock changed',

@@ -1,6 +1,6 @@
 /**
- * `note`: counts only together with another finding. `look`: worth a closer look. `serious`: probably not an
- * honest visit. No level rejects a visit.
+ * `note`: important only together with another finding. `look`: worth a closer look. `serious`: probably not
+ * an honest visit. No level rejects a visit.
  */
 export const evidenceLevels = ['note', 'look', 'serious'] as const;
 export type EvidenceLevel = (typeof evidenceLevels)[number];

@@ -46,8 +46,8 @@ const asManyDigits = new RegExp(`^\\d{${limits.pinCodeDigits}}$`);
 
 /**
  * Corrects the pin code of a verification's applicant. Answers 409 if the stored pin code differs from
- * `instead_of`, the pin code that was shown. Findings that the wrong pin code caused are dismissed, and the
- * verification is checked again.
+ * `instead_of`, the pin code that was shown. The applicant's findings that depend on the pin code are
+ * dismissed, and the applicant's verifications are checked again.
  */
 export const correctPinCode = defineEndpoint({
   method: 'POST',
@@ -134,7 +134,7 @@ export const evidenceSummary = defineEndpoint({
 /**
  * Changes thresholds by their names. Null restores the default. Answers 400 if a value is out of its
  * bounds, or two thresholds contradict each other. Answers 409 if a colleague has changed a threshold since
- * `version`, the version that was shown. Later checks use the new values.
+ * `version`, the version that was shown. Checks that run later use the new values.
  */
 export const changeThresholds = defineEndpoint({
   method: 'POST',

@@ -6,7 +6,7 @@ import { defineEndpoint } from '../wire/endpoint.ts';
 import { list, text } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
 
-/** Exports write times in the provider's time zone. `mmm` is the name of the month. */
+/** Exports write times in the provider's time zone. `mmm` is the short name of the month: `Mar`. */
 export const dateFormats = [
   'yyyy-mm-dd hh:mm',
   'yyyy-mm-dd',
@@ -20,8 +20,8 @@ export const dateFormats = [
 export type DateFormat = (typeof dateFormats)[number];
 
 /**
- * A column with one of our fields, with a report's field (`residence.applicantName`), or with the same text
- * in each row.
+ * A column with one of Doorstep's fields, with a report's field (`residence.applicantName`), or with the same
+ * text in each row.
  */
 export const LayoutColumn = z
   .strictObject({

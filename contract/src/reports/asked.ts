@@ -42,8 +42,8 @@ export interface Asked extends Wording {
 
 /**
  * The source of a field's value. The `agent` reports what is seen and heard at the address. The `office`
- * knows the value from the order and its own work. With `both`, the visit supplies the value, but the office
- * may know it better.
+ * knows the value from the lender's data and its own work. With `both`, the visit supplies the value, but
+ * the office may know it better.
  */
 export interface Filling {
   by: 'agent' | 'office' | 'both';
@@ -66,7 +66,7 @@ export interface Filling {
 type Asking = Partial<Omit<Asked, 'step' | 'question'> & Omit<Filling, 'by' | 'asked'>>;
 
 export const byOffice: Filling = { by: 'office' };
-/** Fills a field from the visit without a question. */
+/** The value of the field comes from the visit, but the agent is not asked a question for it. */
 export const byVisit = (more: Omit<Filling, 'by' | 'asked'> = {}): Filling => ({
   by: 'both',
   ...more,

@@ -110,7 +110,7 @@ export function defaultValues(form: ReportForm): Record<string, string> {
 
 /**
  * Extends a form by values that clients other than our app may have sent. A text that is not an option of its
- * dropdown becomes an option, and unknown names get a last section.
+ * dropdown becomes an option. Fields with unknown names are added as a last section.
  */
 export function withOtherFields(form: ReportForm, values: Record<string, unknown>): ReportForm {
   const known = new Set(['template_type', 'image_urls', 'photographs_taken']);

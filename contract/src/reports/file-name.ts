@@ -1,4 +1,7 @@
-/** Replaces characters other than letters, digits, underscore and dot by underscores. */
+/**
+ * Returns the file name of a report. Replaces characters of the applicant's name by underscores, except
+ * letters and their marks, digits, dots and underscores.
+ */
 export function reportFileName(
   applicantName: string | null | undefined,
   template: 'residence' | 'office',

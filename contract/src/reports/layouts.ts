@@ -20,7 +20,10 @@ const FormLayout = z.strictObject({
   labels: z.optional(record(text(100), words(120), 200)),
 });
 
-/** A lender's form of the report. The layout is only data: the server evaluates and fetches nothing. */
+/**
+ * A lender's form of the report. The layout is only data: no code in it is run, and no address in it is
+ * fetched.
+ */
 export const ReportLayout = z.strictObject({
   name: words(60).check(nameWithoutInvisible('name')),
   forms: z.strictObject({

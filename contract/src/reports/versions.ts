@@ -80,7 +80,7 @@ export const downloadReport = defineEndpoint({
   response: z.unknown(),
 });
 
-/** Crockford's base 32: letters and digits that can't be confused with one another. */
+/** Crockford's base 32: the digits and the letters, without I, L, O and U. */
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Returns a typed report code as stored, such as `ABCD-EFGH-JKMN`. Undefined if the text can't be a code. */

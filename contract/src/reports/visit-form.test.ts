@@ -18,7 +18,10 @@ const stepsOf = (template: Template, outcome: VisitOutcome) =>
   visitForm(template, outcome, true).steps;
 const questionsOf = (template: Template, outcome: VisitOutcome) =>
   stepsOf(template, outcome).flatMap(({ questions }) => questions);
-/** Leaves out the remark and the second neighbour, because each final visit may have them. */
+/**
+ * Leaves out the remark, which every final visit has. Also leaves out the second neighbour, whose questions
+ * have the same keys as those of the first.
+ */
 const own = (template: Template, outcome: VisitOutcome) =>
   stepsOf(template, outcome)
     .filter(({ name }) => name !== 'result' && name !== 'second_neighbour')

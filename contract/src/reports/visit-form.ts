@@ -161,7 +161,7 @@ export interface CheckedFacts {
   problems: Record<string, string>;
 }
 
-/** Tidies the answers to the questions of an outcome. Leaves out empty answers and answers to other questions. */
+/** Tidies and checks the answers to the questions of an outcome. Ignores empty answers and other answers. */
 export function checkFacts(
   template: Template,
   outcome: VisitOutcome,
@@ -178,7 +178,7 @@ export function checkFacts(
   return checked;
 }
 
-/** Removes characters that the database rejects or that a line can't show. */
+/** Replaces characters that the database rejects or that a line can't show, and trims the answer. */
 export function tidy(answer = ''): string {
   return answer
     .toWellFormed()

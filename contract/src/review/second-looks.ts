@@ -9,8 +9,8 @@ import { text } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
 
 /**
- * `owed`: the second reviewer has not decided yet. `agreed`, `differs`: both reviewers have decided.
- * `settled`: a super admin decided between two different decisions.
+ * `owed`: the second reviewer has not decided yet. `agreed`: both reviewers made the same decision.
+ * `differs`: their decisions differ. `settled`: a super admin decided between two different decisions.
  */
 export const secondLookStates = ['owed', 'agreed', 'differs', 'settled'] as const;
 export type SecondLookState = (typeof secondLookStates)[number];
@@ -61,8 +61,8 @@ export type SecondLook = z.infer<typeof SecondLook>;
 
 /**
  * Decides like `decideVerification`, and requests a second look. A positive decision then counts only after
- * another reviewer confirms it. Answers 409 `second_looks_off` if the lender wants no second looks, and 409
- * `owed_already` if the verification already waits for a second look.
+ * another reviewer confirms it. Answers 409 `second_looks_off` if the lender wants no second looks. Answers
+ * 409 `owed_already` if a colleague's decision waits for a second look, or if two decisions differ.
  */
 export const askSecondLook = defineEndpoint({
   method: 'POST',

@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '../wire/endpoint.ts';
 import type { ErrorBody } from '../wire/errors.ts';
 
-/** A call without a prepared answer fails. */
+/** Answers the API calls of a page. An API call without a prepared answer gets a 501. */
 export const network = defineNetwork({
   // Intercepts calls in the page itself, because a service worker would take a quarter more time.
   sources: [

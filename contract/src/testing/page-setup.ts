@@ -5,8 +5,8 @@ let isOver = false;
 
 network.enable();
 const send = globalThis.fetch;
-// An answer that arrives after its test is never delivered, because the page would make its next call in
-// the next test.
+// An answer that arrives after its test is never delivered. Otherwise, the page would make its next call
+// during the next test.
 globalThis.fetch = async (...call: Parameters<typeof fetch>) => {
   if (isOver) await new Promise(() => {});
   const before = testsEnded;
@@ -29,7 +29,7 @@ export function stopCalls(): void {
   isOver = true;
 }
 
-/** Throws if the test logged errors to the console. Call this when a test's page is removed. */
+/** Throws if the test logged errors to the console. Call this after a test's page was removed. */
 export function startNextTest(): void {
   testsEnded += 1;
   isOver = false;

@@ -66,7 +66,7 @@ const areNeighbours = (digits: readonly number[]) =>
 const isAddress = (text: string) =>
   /^\d{3}(\.\d{3}){3}$/.test(text) && text.split('.').every((part) => Number(part) <= 255);
 
-// Skips phone numbers, which begin with a +. A phone number with India's code has twelve digits, and one in
+// Skips phone numbers that begin with a +. A phone number with India's code has twelve digits, and one in
 // ten such numbers has a valid check digit.
 const begins = new RegExp(`(?<!\\d|\\+|(?<!\\d)\\d{4}${wideGap})`, 'uy');
 const ends = new RegExp(`(?!\\d|${wideGap}\\d{4}(?!\\d))`, 'uy');
@@ -83,8 +83,8 @@ function matchesAt(pattern: RegExp, text: string, place: number): boolean {
 }
 
 /**
- * Finds twelve digits from 0 to 9, the last of which is a valid check digit. Reads the text once, because
- * an attacker may send a text that is slow to search.
+ * Finds the Aadhaar numbers in a text whose digits are 0 to 9. Reads the text only once, because an attacker
+ * may send a text that is slow to search.
  */
 function* findAadhaar(text: string): Generator<{ start: number; end: number }> {
   const digits: number[] = [];

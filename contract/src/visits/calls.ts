@@ -24,7 +24,7 @@ export const unansweredResults: readonly CallResult[] = ['not_reachable', 'switc
 
 export const AgentCall = z.object({
   id: z.string(),
-  /** The time by the server's clock. */
+  /** The time of the call, by the server's clock. */
   at: z.string(),
   result: z.enum(callResults),
   /** Null unless the result is `appointment`. */
@@ -38,7 +38,7 @@ const SentCall = z
   .strictObject({
     call_id: Uuid,
     assignment_version: z.int().check(z.gte(0), z.lte(2_147_483_647)),
-    /** The time by the server's clock, as the phone estimates it. */
+    /** The time of the call, by the server's clock as the phone estimates it. */
     at: Moment,
     result: z.enum(callResults),
     appointment_at: z.nullable(Moment),

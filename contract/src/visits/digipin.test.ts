@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { digipinOf } from './digipin.ts';
 
-// The first example is from India Post's technical document, the others from several open-source programs.
+// The first example is from India Post's technical document. The others are from open-source programs.
 test.each([
   ['Dak Bhawan', 28.622788, 77.213033, '39J-49L-L8T4'],
   ['New Delhi', 28.6139, 77.209, '39J-438-TJC7'],

@@ -1,4 +1,4 @@
-/** India Post's grid divides a square into sixteen named squares, and does this in ten steps. */
+/** The names of the sixteen squares into which each of ten steps divides a square. North is first. */
 const rows = ['FC98', 'J327', 'K456', 'LMPT'];
 const [south, west, side] = [2.5, 63.5, 36];
 
@@ -11,7 +11,7 @@ export function digipinOf(latitude: number, longitude: number): string | undefin
   if (!(north >= 0 && north <= 1 && east >= 0 && east <= 1)) return undefined;
   let pin = '';
   for (let level = 1; level <= 10; level++) {
-    // A place on the northern or eastern edge belongs to the last square.
+    // A place on the northern or eastern edge of the grid belongs to the square inside this edge.
     const [row, column] = [Math.min(3, Math.floor(north * 4)), Math.min(3, Math.floor(east * 4))];
     pin += rows[3 - row]?.[column];
     if (level === 3 || level === 6) pin += '-';

@@ -75,7 +75,7 @@ const OriginalPicture = z.object({
   kind: text(100),
   width: edge,
   height: edge,
-  /** Whether the EXIF data names a camera. Null if the app can't read files of this type. */
+  /** Whether the EXIF data names a camera. Null if the app can't read the file's EXIF data. */
   has_camera: z.nullable(z.boolean()),
   /** The time in the EXIF data. */
   taken_at: z.nullable(Moment),
@@ -123,12 +123,15 @@ export const VisitManifest = z
     arrived_at: Moment,
     left_at: Moment,
     clock_offset_ms: z.nullable(z.int().check(z.gte(-mostClockOffset), z.lte(mostClockOffset))),
-    /** The best GPS fix since `arrived_at`. Null if the phone had none. */
+    /** The most accurate GPS fix since `arrived_at`. Null if the phone had none. */
     place: z.nullable(Fix),
-    /** All GPS fixes of the visit, including fixes before `arrived_at`. */
+    /**
+     * The GPS fixes of the visit, including fixes before `arrived_at`. If there are more than 30, the app
+     * leaves out the least accurate fixes.
+     */
     fixes: list(Fix, 30),
     place_reason: z.optional(text(500).check(z.trim(), withoutAadhaar('place_reason'))),
-    /** Answers by the names of the report's fields. */
+    /** The agent's answers. Each key is the name of a field of the report, or `person_met`. */
     facts: record(text(100), text(4000).check(withoutAadhaar('facts')), 200),
     overall_observation: z.nullable(z.enum(decisions)),
     statement: Statement,

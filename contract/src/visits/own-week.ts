@@ -3,7 +3,7 @@ import { defineEndpoint } from '../wire/endpoint.ts';
 import { visitOutcomes } from './outcomes.ts';
 import { receiptStates } from './phone.ts';
 
-/** The number includes today. */
+/** The number of days that {@link getOwnWeek} covers, including today. */
 export const ownWeekDays = 7;
 
 /** The maximum number of visits that {@link getOwnWeek} returns. If there are more, it returns the newest. */
@@ -28,9 +28,9 @@ const OwnWeekVisit = z.object({
 });
 
 export const OwnWeek = z.object({
-  /** The first day, in the provider's time zone. */
+  /** The first day of the week that ends today, in the provider's time zone. */
   from_day: z.string(),
-  /** The visits that the office has received since `from_day`, newest first. */
+  /** The visits that the office has received since `from_day`, sorted by `at`, newest first. */
   visits: z.array(OwnWeekVisit),
   has_more: z.boolean(),
 });

@@ -60,7 +60,7 @@ export const AgentTask = z.extend(ApplicationDetails, {
   due_at: z.nullable(z.string()),
   /** Null until there were enough visits to the pin code. */
   usual_area: z.optional(z.nullable(UsualArea)),
-  /** Earlier visits that did not end the task, oldest first. */
+  /** The attempts to visit the applicant, by all agents, in the order of their arrival at the server. */
   attempts: z.array(
     z.object({
       outcome: z.enum(visitOutcomes),
@@ -140,7 +140,7 @@ export const changeLanguage = defineEndpoint({
   response: z.object({ language: z.enum(languages) }),
 });
 
-/** `waiting_photos`: some photos have not arrived yet. `held`: the visit waits for an admin. */
+/** `waiting_photos`: a photo or the signature has not arrived yet. `held`: the visit waits for an admin. */
 export const visitStates = ['waiting_photos', 'received', 'held'] as const;
 
 /**
@@ -171,9 +171,9 @@ export const sendVisit = defineEndpoint({
 const photoParams = z.object({ id: Uuid, sha256: Sha256 });
 
 /**
- * Sends bytes of a photo or signature that a visit names. The bytes may also be those of the file encrypted
- * with the server's key. The bytes begin at `Upload-Offset`, and `Upload-Length` is the total. Bytes that
- * arrive before the connection breaks are stored. `offset` is the number of stored bytes.
+ * Sends bytes of a photo or signature that a visit names. The file may be encrypted with the server's key.
+ * The bytes begin at `Upload-Offset`, and `Upload-Length` is the length of the whole file. Bytes that arrive
+ * before the connection breaks are stored. `offset` is the number of stored bytes.
  */
 export const sendPhoto = defineEndpoint({
   method: 'PUT',
@@ -188,8 +188,8 @@ export const sendPhoto = defineEndpoint({
 });
 
 /**
- * Returns how much of a photo has arrived, in the headers `Upload-Offset` and `Upload-Complete` (`?1` once
- * the photo is stored).
+ * Returns how much of a photo or signature has arrived, in the headers `Upload-Offset` and `Upload-Complete`
+ * (`?1` once the whole file is stored).
  */
 export const photoProgress = defineEndpoint({
   method: 'HEAD',
@@ -226,8 +226,8 @@ export const visitReceipts = defineEndpoint({
         state: z.enum(receiptStates),
         held_because: z.nullable(z.enum(heldReasons)),
         /**
-         * For a visit that is held, the colleague who has the task now, or who has visited. Null if the
-         * agent's own visit with another phone ended the task.
+         * For a visit that was held, the colleague who has the task now, or who sent the applicant's latest
+         * verification. Null if there is none, for example because the agent sent this verification too.
          */
         colleague: z.nullable(z.string()),
         at: z.nullable(z.string()),

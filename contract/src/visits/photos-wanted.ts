@@ -40,7 +40,7 @@ export function photosWanted(
   outcome: VisitOutcome,
   isFinal: boolean,
 ): PhotosWanted {
-  // A locked door needs a photo, because nothing else shows that the agent was there.
+  // A locked door needs a photo, because no person was met who could confirm the visit.
   if (!isFinal) {
     const wanted: PhotoSubject[] = outcome === 'unsafe' ? [] : ['door'];
     return { wanted, least: outcome === 'locked' ? 1 : 0, most };
@@ -49,7 +49,7 @@ export function photosWanted(
   return { ...wantedFor[outcome], most };
 }
 
-/** Returns which photos must still be taken or skipped, and how many more of any kind are needed. */
+/** Returns which photos must still be taken or skipped, and how many more photos are needed. */
 export function photosMissing(
   { wanted, least }: PhotosWanted,
   taken: readonly string[],

@@ -34,8 +34,8 @@ export const sendBackReasonLabels: Record<SendBackReason, string> = {
 
 /**
  * Orders another visit, by default from the same agent. Only an applicant's latest verification can be sent
- * back. Answers 409 `third_send_back` if the same agent would get the third send-back, unless the caller is
- * a super admin.
+ * back. If the applicant was sent back twice before, only a super admin can choose the same agent. The answer
+ * to other admins is 409 `third_send_back`.
  */
 export const sendBackVerification = defineEndpoint({
   method: 'POST',
@@ -61,8 +61,8 @@ export const sendBackVerification = defineEndpoint({
 
 /**
  * Undoes the caller's own send-back within 60 seconds. The applicant gets back its previous agent and
- * status. Answers 409 `too_late` after 60 seconds, if the agent's phone has fetched the task, or if
- * something else has happened.
+ * status. Answers 409 `too_late` after 60 seconds, or if the agent's phone has fetched the task. The answer
+ * is the same if the verification or the applicant has changed since.
  */
 export const undoSendBack = defineEndpoint({
   method: 'POST',

@@ -37,7 +37,7 @@ export type ManifestSignature = z.infer<typeof ManifestSignature>;
 
 export const Signature = z.object({
   answer: z.enum(signatureAnswers),
-  /** The time by the server's clock. */
+  /** The time of the answer, by the server's clock. */
   at: z.string(),
   words: z.string(),
   /**

@@ -13,7 +13,7 @@ import { Signature } from './signature.ts';
 import { Statement } from './statement.ts';
 
 /**
- * `counted`: the visit is an attempt or has a verification. `held`: an admin must settle the visit.
+ * `counted`: the visit counts as an attempt or has a verification. `held`: an admin must settle the visit.
  * `set_aside`: an admin settled the visit without using it.
  */
 const visitStandings = ['counted', 'held', 'set_aside'] as const;
@@ -68,8 +68,8 @@ export const listHeldVisits = defineEndpoint({
 });
 
 /**
- * Lists all visits to an applicant, including held and set-aside ones, and all calls of agents. Both lists
- * are newest first.
+ * Lists all visits to an applicant, including held and set-aside visits, and all calls of agents to the
+ * applicant. Both lists are newest first.
  */
 export const listApplicantVisits = defineEndpoint({
   method: 'GET',

@@ -15,5 +15,5 @@ export interface EndpointRow {
 
 export const idempotencyKey = {
   'Idempotency-Key':
-    '8 to 100 visible characters: for a day, the same request with it gets the first answer, and nothing is done twice',
+    '8 to 100 visible characters. For a day, the same request with the same key gets the first answer, and nothing is done twice',
 };

@@ -12,7 +12,7 @@ export type Reach = 'all' | 'agents' | 'own' | 'none';
  */
 export type Asker = 'nobody' | 'sender' | 'agent' | 'admin' | 'superadmin';
 
-/** The permissions by kind of caller. The `access` of each endpoint is a row of this table. */
+/** The permissions by kind of caller. The `access` of each endpoint names a row of this table. */
 export const accessTable = {
   public: { nobody: 'all', sender: 'all', agent: 'all', admin: 'all', superadmin: 'all' },
   session: { nobody: 'none', sender: 'none', agent: 'own', admin: 'own', superadmin: 'own' },
@@ -41,7 +41,7 @@ export interface Endpoint<
   Response extends Schema = Schema,
 > {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** The path as in the specification, including the trailing slash, with `:name` for parameters. */
+  /** The path as in the specification, with or without a trailing slash. `:name` stands for a parameter. */
   path: `/api/v1/${string}`;
   access: Access;
   params: Params;

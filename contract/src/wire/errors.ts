@@ -7,7 +7,7 @@ export const ContactPoint = z.object({
 });
 export type ContactPoint = z.infer<typeof ContactPoint>;
 
-/** The body of every failure. `detail` repeats `message`. `errors` has the messages of each field. */
+/** The body of every failure. `detail` repeats `message`. `errors` has the messages of each invalid field. */
 export const ErrorBody = z.object({
   success: z.literal(false),
   message: z.string(),
@@ -21,7 +21,7 @@ export const ErrorBody = z.object({
   contact_points: z.optional(z.array(ContactPoint)),
   /** The number of bytes that have arrived, if a client continues an upload at the wrong byte. */
   offset: z.optional(z.number()),
-  /** The number that an agent whose account is closed can call. */
+  /** The office's phone number, for an agent whose account was deactivated. */
   office_phone: z.optional(z.string()),
   /** The current number of records, if the request expected another number. */
   count: z.optional(z.number()),

@@ -23,16 +23,17 @@ export const Changes = z.object({
 export type Changes = z.infer<typeof Changes>;
 
 /**
- * Returns whether anything changed after an event: `is_complete` is then false. `changes` is always empty in
- * this answer. With `Accept: text/event-stream`, streams further changes as server-sent events with the same
- * body, in the order of the audit's hash chain. For a stream, a `Last-Event-ID` header replaces `after`.
+ * Answers `is_complete` false if data may have changed after the event `after`. `changes` is always empty in
+ * this answer. With `Accept: text/event-stream`, this answer is the first event of a stream. Further events
+ * contain changes in the order of the audit's hash chain. For a stream, a `Last-Event-ID` header replaces
+ * `after`.
  */
 export const listEvents = defineEndpoint({
   method: 'GET',
   path: '/api/v1/events/',
   access: 'admin',
   query: z.object({
-    /** If absent, the answer has only the current `last_event_id`. */
+    /** If absent, `is_complete` is true and the answer has the current `last_event_id`. */
     after: z.optional(
       z.pipe(
         text(40).check(z.regex(/^\d{1,15}$/, 'after must be the number of an event')),

@@ -40,9 +40,9 @@ interface Excess {
 }
 
 /**
- * Returns a schema that calls `find` first. If `find` returns an error, the schema rejects the value without
- * parsing it. Add other checks to `schema` before this call, because `check` makes a new schema without this
- * test.
+ * Changes a schema, so that it calls `find` first. If `find` returns an error, the schema rejects the value
+ * without parsing it. Add other checks to `schema` before this call, because `check` makes a new schema
+ * without this test.
  */
 export function unless<S extends z.ZodMiniType>(
   schema: S,

@@ -18,7 +18,7 @@ const toNumber = <T extends z.ZodMiniType<string, unknown>>(schema: T) =>
 export const queryNumber = (name: string) =>
   toNumber(text(40).check(z.regex(/^\d{1,15}$/, `${name} must be a number`)));
 
-/** Any text that is not a number gets the same answer as an id that does not exist. */
+/** In a path, a text that is not a number gets the same 404 as an id that does not exist. */
 export const Id = queryNumber('id');
 
 export const PageNumber = toNumber(wholeNumber('page', 100_000_000));

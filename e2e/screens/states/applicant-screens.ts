@@ -35,7 +35,7 @@ const uploaded = {
   ],
 };
 
-// The demo's records have no events, because they were stored directly in the database.
+// The demo's applicants have no audit events, because they were stored directly in the database.
 const happened = (id: number, at: string, action: string, after: object = {}) => ({
   ...{ id, at, action, subject: 'applicant', subject_id: 1, before: null, after, address: null },
   actor: { id: 2, name: 'Arjun Mehta' },

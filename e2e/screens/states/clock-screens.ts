@@ -1,6 +1,6 @@
 import { change, click, dialogBy, type Screen, screen } from '../screen.ts';
 
-/** The fields that only an applicant of a lender has. */
+/** The additional fields of an applicant with a due time. */
 const withClock = {
   clock: {
     ...{ lender: 'Kaveri Housing Finance', due_at: '2026-03-06T08:30:00.000Z', minutes_left: 125 },

@@ -42,7 +42,7 @@ const calls = [
 const words = 'I was visited today by Sunita Patil of Doorstep. I agree that my signature is kept.';
 const signed = { answer: 'signed', at, url: null, words };
 
-/** The call `read` gets a fixed answer, so that the demo's own messages stay unread. */
+/** The request that marks messages as read gets a fixed answer, so that the demo's messages stay unread. */
 const withContact = (holder: object | null, signature: object = signed) => [
   answer('applicants/*/messages/read/', { success: true, message: '' }),
   answer('applicants/*/messages/', { agent: holder, results }),

@@ -26,7 +26,7 @@ const others = [
   elsewhere(3, 'Lakshminarayanan Venkatasubramanian', 'colleague'),
 ];
 
-/** Shows a desk that has no case for this user, although cases are waiting for other reviewers. */
+/** Shows a desk without a case for this user. Lists `count` cases, and why the desk doesn't offer them. */
 const emptyDesk = (name: string, heading: string, count: number) =>
   screen(name, '/review', [
     answer('review/next/', { verification_ids: [] }),

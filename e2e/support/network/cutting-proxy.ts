@@ -15,7 +15,7 @@ export interface CuttingProxy {
   blackhole(): void;
   /** Forwards new connections again, and closes the earlier connections. */
   restore(): void;
-  /** Limits the bytes per second that each client can send. Default: no limit. */
+  /** Limits the bytes per second that a client can send on each connection. Default: no limit. */
   throttle(bytesPerSecond: number): void;
   stop(): void;
 }

@@ -16,7 +16,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Reads all files now, so that a later build can't change them. */
+/** Reads all files of the built app into memory, so that a later build can't change them. */
 export async function readBuiltApp(app: 'web' | 'field' = 'web'): Promise<Map<string, Buffer>> {
   const dist = distOf(app);
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });

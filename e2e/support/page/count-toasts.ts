@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Counts the toasts that appear from now on, including after reloads. */
+/** Counts toasts with this text from now on, also after reloads. The returned function reads the count. */
 export async function countToasts(page: Page, text: string): Promise<() => number> {
   let count = 0;
   await page.exposeFunction('countToast', () => {

@@ -10,8 +10,8 @@ interface Wanted<T> {
 }
 
 /**
- * Presses again while the server is busy, at most five times. Throws an error with the alert's text if the
- * server rejects the request for another reason.
+ * Presses the button, and repeats this while the server is busy, at most five times in all. Throws an error
+ * with the alert's text if the server rejects the request for another reason.
  */
 export async function pressUntilServed<T>(button: Locator, wanted: Wanted<T>): Promise<T> {
   const { path, served, alert, dismiss } = wanted;

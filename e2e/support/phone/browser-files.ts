@@ -40,7 +40,7 @@ export class Typist {
   }
 
   /**
-   * Types the next word into each visible field, after making the secrets visible. Leaves out the account's
+   * Shows the hidden secrets, then types the next word into each field. Leaves out dates, and the account's
    * name, which the browser may store.
    */
   async type(page: Page): Promise<string> {
@@ -72,7 +72,7 @@ export class Typist {
     }).toPass({ timeout: 60_000 });
   }
 
-  /** Submits an unprotected form, and waits until the browser has stored the form's text as a suggestion. */
+  /** Submits a form that allows autocomplete, and waits until the browser stores its text as a suggestion. */
   async areSuggestionsWritten(page: Page) {
     const word = 'ControlSuggestion';
     await page.evaluate(() => {

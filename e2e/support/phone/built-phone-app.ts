@@ -4,8 +4,8 @@ import { freePort } from '../../../server/src/testing/services/free-port.ts';
 import { readBuiltApp, serveApp } from '../network/static-app.ts';
 
 /**
- * Serves the built app at its own address. Can stop, which simulates a phone without a network, and can
- * release another version of the app.
+ * Serves the agents' built app at a separate address. `goOffline` simulates a phone without a network.
+ * `release` publishes another version of the app.
  */
 async function startBuiltApp() {
   const built = await readBuiltApp('field');
@@ -55,7 +55,7 @@ export const test = base.extend<{ app: BuiltApp }>({
 export const isShown = (page: Page) =>
   expect(page.locator('#root > .phone > *').first()).toBeVisible();
 
-/** Waits until the phone has stored all files of the app. */
+/** Opens the app, and waits until the phone has stored all its files. */
 export async function install(page: Page, app: BuiltApp): Promise<void> {
   await page.goto(app.url);
   await isShown(page);
@@ -68,7 +68,10 @@ export async function install(page: Page, app: BuiltApp): Promise<void> {
     .toBe('activated');
 }
 
-/** Repeats the reload, because the browser waits until the old worker has finished its work. */
+/**
+ * Reloads until the page has the title. One reload may not be enough, because the browser waits until the old
+ * worker has finished its work.
+ */
 export const reloadUntil = (page: Page, title: string) =>
   expect(async () => {
     await page.reload();

@@ -14,7 +14,7 @@ export async function typePin(page: Page) {
   for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click();
 }
 
-/** Waits until the app is stored and Today is shown. */
+/** Signs in, and chooses the PIN. Waits until the app opens without a network, then opens Today. */
 export async function signInOnPhone(page: Page, email: string, address = '') {
   await page.goto(`${address}/field/`);
   await page.getByLabel('Phone or email').fill(email);
@@ -45,8 +45,8 @@ export const goTo = (page: Page, address: string) =>
 export const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click();
 
 /**
- * Waits until the app asks for the outcome. Continues even if the app finds that the phone is far from the
- * address.
+ * Starts the visit of a task, even if the app says that the phone is far from the usual area. Waits until the
+ * app asks for the outcome.
  */
 export async function beginVisit(page: Page, taskId: number) {
   await page.locator(`a[href="/field/task/${taskId}"]`).click();
@@ -62,7 +62,7 @@ export async function beginVisit(page: Page, taskId: number) {
 export const answerNotAtDoor = (page: Page) =>
   page.getByRole('button', { name: 'No, I was there before' }).click();
 
-/** Starts from the viewfinder or from the list of photos. */
+/** Takes photos, starting from the viewfinder or from the list of photos. */
 export async function takePhotos(page: Page, subjects: readonly string[]) {
   const viewfinder = page.getByRole('button', { name: /^Take photo: / });
   const listed = page.getByRole('button', { name: `Take: ${subjects[0]}` });
@@ -212,7 +212,7 @@ interface Queued {
   photos: { sha256: string; isSignature?: boolean }[];
 }
 
-/** `isWhole`: whether the phone has all photos of a visit. */
+/** Reads the calls and the queue. `isWhole`: whether the phone has a visit's photos and its signature. */
 const readDatabase = (page: Page) =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>

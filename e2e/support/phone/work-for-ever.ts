@@ -20,7 +20,7 @@ interface Kept {
   isCropped?: boolean;
   hasPlate?: boolean;
   isSigned?: boolean;
-  /** Whether Finish was pressed. The kill may happen before or after the visit is complete. */
+  /** Set just before Finish is pressed. The kill may happen before or after the visit is complete. */
   isFinishing?: boolean;
 }
 

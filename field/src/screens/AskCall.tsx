@@ -6,7 +6,8 @@ import { momentInWords } from './time-left.ts';
 import { useNow } from './use-now.ts';
 
 /**
- * Asks how the oldest unanswered call of a task went. Without `taskId`, asks about the calls of all tasks.
+ * Asks for the result of a task's oldest call that has no result yet. Without `taskId`, asks for the result
+ * of the oldest such call of all tasks.
  */
 export function AskCall({ taskId, className }: { taskId?: number; className: string }) {
   const say = useWords();

@@ -20,7 +20,8 @@ export function SendFoot({ back, isLink }: { back?: ReactNode; isLink?: boolean 
   const heard = useLastHeard();
   const wantsNews = useWantsNews();
   if (!sending) return <footer className="screen-foot min-h-17 flex-none bg-pine">{back}</footer>;
-  // Shows the time of the last fetch only if messages are off, because a message already says what is new.
+  // Shows the time of the last contact only if notifications are off, because a notification already says
+  // what is new.
   const heardAt = isLink && sending.unsent === 0 && wantsNews === false && heard;
   const asksPassword = account?.isEnded === true;
   const words = (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectNoBarrier } from '../testing/barriers.tsx';
 import { screenStates } from '../testing/screen-states.ts';
 
-/** One state of each screen. The long tests cover all states. */
+/** The states that the quick tests check. The long tests check all states of all screens. */
 const names = `
   sign-in ready unlock forgot closed-account today task-sent-back give-back call-appointment kept queue
   sent-visit me change-pin door where-fair found photos-some skip-why camera photo again question-choice

@@ -18,7 +18,10 @@ export const callLink = ({ mobile }: Pick<AgentTask, 'mobile'>) =>
 export const placeIn = ({ address, pin_code }: Place): string =>
   address.includes(pin_code) ? address : `${address} ${pin_code}`;
 
-/** Returns the last part of an address before the town, for a row of the list. */
+/**
+ * Returns the part of an address before the town, for a row of the list. Returns the first part if the
+ * address has fewer than three parts.
+ */
 export function areaOf({ address, pin_code }: Place): string {
   const parts = address
     .replace(pin_code, '')

@@ -92,7 +92,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(clean());
 });
 
-/** Answers once the file is stored, or with false if it could not be fetched. */
+/** Sends true to `port` once the language's file is stored, or false if the file could not be fetched. */
 async function storeLanguage(language: string, port: MessagePort | undefined): Promise<void> {
   const file = languages.find(({ url }) => languageOf(url) === language);
   try {
@@ -136,7 +136,8 @@ async function sendOrTryAgain(): Promise<void> {
   if (round === 'again' || round === 'for Wi-Fi') throw new Error('Something is still to be sent.');
 }
 
-// A push message may arrive while the phone is locked and the app is closed.
+// Needs neither the PIN nor an open page, because a push message may arrive while the phone is locked and the
+// app is closed.
 self.addEventListener('push', (event) => {
   event.waitUntil(
     showNews(self.registration, readJson(event.data)).then(() => {

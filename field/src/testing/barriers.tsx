@@ -40,8 +40,8 @@ function misfits(): string[] {
 }
 
 /**
- * Returns the fields whose text the browser would write to its disk unencrypted. The account's name may be
- * written, and a hidden secret is never written.
+ * Returns the fields whose text the browser would write to the disk unencrypted. The account's name may be
+ * written. The browser never writes the text of a password field.
  */
 function savedFields(): string[] {
   const own = 'input:not([type=password], [autocomplete=username], [autocomplete=off])';

@@ -11,12 +11,15 @@ import { HttpResponse, http } from 'msw';
 export class Office {
   readonly visits: { id: string; token: string | null }[] = [];
   readonly photos = new Map<string, Uint8Array>();
-  /** Each call as method and path. */
+  /** The requests in order, each as method and path. */
   readonly calls: string[] = [];
   /** The number of received bytes of photos, including repeats. */
   received = 0;
   largestPart = 0;
-  /** The visits by their envelopes. Tests set these in advance, because only the real server can open an envelope. */
+  /**
+   * The visits, by their envelopes. Tests set them in advance, because only the real server can open an
+   * envelope.
+   */
   readonly known = new Map<string, { visitId: string; photos: string[]; held?: boolean }>();
   held = { held_because: 'reassigned', colleague: 'Ravi Kumar' as string | null };
   isReachable = true;
@@ -27,7 +30,7 @@ export class Office {
   /** Called before each answer. A returned response replaces the answer. */
   interfere: (call: string) => Response | undefined | Promise<Response | undefined> = () =>
     undefined;
-  /** Interferes with the next `times` calls that begin with `start`. */
+  /** Interferes with the next `times` requests whose method and path begin with `start`. */
   interfereNext(start: string, how: () => ReturnType<Office['interfere']>, times = 1): void {
     let left = times;
     this.interfere = (call) => {
@@ -140,7 +143,10 @@ interface Gone {
   by: string | null;
 }
 
-/** Simulates an office with these tasks. Returns the lists of the known tasks and the tokens that the phone sends. */
+/**
+ * Simulates an office with these tasks. Returns two lists of what the phone sends: the tasks that it knows,
+ * and its tokens.
+ */
 export function officeHas(tasks: AgentTask[], gone: Gone[] = []) {
   const asked = { known: [] as string[], tokens: [] as string[] };
   answer(registerDevice, { success: true, message: '' });

@@ -88,7 +88,7 @@ export async function openEnvelope(envelope = '') {
   return JSON.parse(new TextDecoder().decode(await openAtServer(bytesOf(envelope))));
 }
 
-/** Whether the text has this signature of this phone. */
+/** Whether `signature` is this phone's signature of the text. */
 export async function isSigned(text: string, signature: string): Promise<boolean> {
   const { keys } = await readDevice();
   return crypto.subtle.verify(

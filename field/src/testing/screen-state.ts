@@ -23,7 +23,7 @@ interface Given extends Shown {
   given?: readonly (() => unknown)[];
 }
 
-/** Describes a screen on an unlocked phone. */
+/** Describes a screen. The phone is unlocked before `given` runs. */
 export const state = (
   name: string,
   address: string,

@@ -26,7 +26,10 @@ const ownVisit = (visit_id: string): OwnVisit => ({
   photos_skipped: [{ shows: 'street', reason: 'not_visible' }],
 });
 
-/** Adds a received visit to the queue and simulates the office. Returns the token and cache mode of each call. */
+/**
+ * Adds a received visit to the queue and simulates the office. Returns the list of the requests, each as
+ * token and cache mode.
+ */
 export async function sentVisit() {
   await openPhone();
   await queueVisit('', {
@@ -50,7 +53,7 @@ export async function sentVisit() {
   return calls;
 }
 
-/** Simulates an office with a visit in each state. Returns the list of the cache modes of the requests. */
+/** Simulates an office with visits in four states. Returns the list of the requests' cache modes. */
 export async function aWeek() {
   await openPhone();
   const visitOf = (name: string, fields: Partial<OwnWeek['visits'][number]>) => ({

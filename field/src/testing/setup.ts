@@ -32,7 +32,7 @@ if (!('act' in React)) {
 afterEach(async () => {
   // Imports the package late, because it looks for `act` when it is loaded.
   const { cleanup } = await import('vitest-browser-react');
-  // Stops calls first, because the page would otherwise make its last calls in the next test.
+  // Stops API calls first, because the page would otherwise make its last API calls in the next test.
   stopCalls();
   await cleanup();
   endTroubles();

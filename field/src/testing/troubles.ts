@@ -38,7 +38,10 @@ export const simulateFailingStore = (store: StoreName) =>
 
 export const simulateFullPhone = () => leaveRoomFor(0);
 
-/** Lets the next `writes` writes to `store` succeed, and makes each later one fail. Without `store`, counts all stores. */
+/**
+ * Lets the next `writes` writes to `store` succeed, and makes each later one fail. Without `store`, the
+ * writes to all stores count.
+ */
 export function leaveRoomFor(writes: number, store?: StoreName): void {
   let left = writes;
   replacePut((name) => {

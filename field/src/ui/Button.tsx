@@ -20,7 +20,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind: Kind;
 }
 
-/** The button is at least 48 px high, or 56 px if it is pressed at each visit. */
+/** Text buttons and icon buttons are at least 48 px high, all other buttons 56 px. */
 export function Button({ kind, className = '', autoFocus, ...props }: ButtonProps) {
   return (
     <button

@@ -10,7 +10,10 @@ interface ScreenProps {
   /** Whether the last part of the content is at the bottom, near the thumb. */
   isLow?: boolean;
   isDeep?: boolean;
-  /** Whether the content has nothing to press. Such content takes the focus, so that a keyboard can scroll it. */
+  /**
+   * Whether the content has nothing to press. Such content can get the focus, so that the keyboard can scroll
+   * it.
+   */
   isRead?: boolean;
   className?: string;
 }

@@ -50,7 +50,10 @@ export async function loadLanguage(): Promise<void> {
   await speak(preferred());
 }
 
-/** Remembers the language on this phone. Rejects if the language's file is not stored and there is no network. */
+/**
+ * Shows a language, and remembers it on this phone. Rejects if the language's file is not stored and there is
+ * no network.
+ */
 export async function showLanguage(language: Language): Promise<void> {
   await speak(language);
   try {

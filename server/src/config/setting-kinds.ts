@@ -51,7 +51,10 @@ export const list = z.pipe(
   ),
 );
 
-/** Whether a text is an IP address or a CIDR network. Rejects /0, because then any caller could claim any address. */
+/**
+ * Whether a text is an IP address or a CIDR network. Rejects /0, because then any client could claim any
+ * address.
+ */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;

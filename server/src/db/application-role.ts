@@ -84,8 +84,8 @@ async function checked(application: pg.PoolConfig): Promise<Prepared> {
 }
 
 /**
- * Creates the role if it is missing. A server on another database may create the role at the same time,
- * because roles belong to the whole cluster.
+ * Creates the role if it is missing, and lets it log in or lets the owner switch to it. A server on another
+ * database may create the role at the same time, because roles belong to the whole cluster.
  */
 async function makeRole(db: Kysely<Database>, mayLogIn: boolean, password: string | undefined) {
   const role = sql.id(applicationRole);
@@ -110,8 +110,8 @@ async function makeRole(db: Kysely<Database>, mayLogIn: boolean, password: strin
 }
 
 /**
- * Lets the application read every table and write most of them. The application may only insert into the
- * audit, and extends the hash chain only through the function `chain_audit`.
+ * Lets the application read every table and write most of them. In the audit, the application may only read
+ * and insert rows. It extends the hash chain only through the function `chain_audit`.
  */
 async function grantRights(db: Kysely<Database>, name: string): Promise<void> {
   // A newer release has granted the rights already. This release doesn't know the rights for the newer

@@ -1,2 +1,2 @@
-/** Thrown if the server can't start for a reason that the operator can fix. The message is one sentence. */
+/** Thrown for a failure that the operator can fix. The operator sees only its message. */
 export class CannotStart extends Error {}

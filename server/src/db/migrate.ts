@@ -15,7 +15,7 @@ const ownMigrations = new URL('./migrations/', import.meta.url);
  */
 const longestQueue = '2s';
 const betweenTries = 3_000;
-/** The maximum number of tries. All tries together take about ten minutes. */
+/** The maximum number of retries. All tries together take about ten minutes. */
 const mostTries = 120;
 
 /**
@@ -60,8 +60,8 @@ interface Foreign {
 }
 
 /**
- * Finds a migration that this version doesn't have. Prefers the first one that is older than this version's
- * last migration; otherwise returns the newest.
+ * Finds a migration in `done` that this version doesn't have. Prefers the first one that is older than this
+ * version's last migration; otherwise returns the newest.
  */
 export async function findForeign(done: string[]): Promise<Foreign | undefined> {
   const known = await listMigrations();

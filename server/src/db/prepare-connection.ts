@@ -10,7 +10,7 @@ export interface Connection extends pg.PoolConfig {
 /** Thrown for a connection to a standby, for example during a failover. */
 export class IsStandby extends Error {}
 
-/** Sets up a connection by statements, because PgBouncer rejects settings in the connection's first message. */
+/** Sets up a connection by a statement. PgBouncer rejects settings in a connection's first message. */
 export async function prepareConnection(
   client: pg.ClientBase,
   statementTimeout: number,
@@ -37,8 +37,8 @@ const idleBeforeAsking = 5_000;
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: idleBeforeAsking };
 
 /**
- * Closes the connection even in the middle of a statement. Use it only for work that may be abandoned when
- * the server stops.
+ * Closes the connection when `signal` aborts, even in the middle of a statement. Use this only for work that
+ * may be abandoned when the server stops.
  */
 export function cutWhenAborted(client: pg.ClientBase, signal: AbortSignal): void {
   // `pg` has no type for `connection`.

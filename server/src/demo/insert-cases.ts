@@ -83,7 +83,7 @@ export async function pauseForQuestion(
 }
 
 /**
- * Returns the deadlines of a visit's applicant, if the portfolio has a lender. The clock stops a minute
+ * Returns the columns of an applicant's clock, which are null if no rule applies. The clock stops a minute
  * after the decision, because a decision can be undone for a minute.
  */
 function clockOf(story: DemoCase, { find }: Turnarounds) {

@@ -21,7 +21,7 @@ export async function assignAgain(
   at: Date,
 ) {
   await db.updateTable('applicants').set(change).where('id', '=', id).execute();
-  // Overwrites both times, because the triggers have set them to the time of the load.
+  // Sets the times in a second update, because a trigger sets `assigned_at` to the time of the load.
   const times = { updated_at: at, assigned_at: at };
   await db.updateTable('applicants').set(times).where('id', '=', id).execute();
   await db

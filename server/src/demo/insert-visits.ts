@@ -98,7 +98,7 @@ function factsOf(story: DemoCase): Record<string, string> {
   return isHome ? { ...said, person_met: personMetAtHome(story) } : said;
 }
 
-/** Returns the name as a fact of the visit, because the residence form has no field for the person met. */
+/** Returns the visit's answer `person_met`. The residence form has no such field. */
 function personMetAtHome({ name, gender, visit }: DemoCase): string {
   if (visit?.story.met === 'Self') return name;
   return `${gender === 'MALE' ? 'Mrs.' : 'Mr.'} ${name.split(' ').at(-1)}`;

@@ -20,8 +20,8 @@ interface Visited {
 }
 
 /**
- * Issues two reports for the newest positive visit of each kind. One has only the stored facts, and one has a
- * complete form.
+ * Issues two versions of the report for the newest positive visit to a residence and to an office: one with
+ * only the stored facts, and then one with a complete form.
  */
 export async function issueDemoReports(
   platform: Platform,

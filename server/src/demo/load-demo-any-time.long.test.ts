@@ -36,7 +36,7 @@ async function findOddTimes({ db, platform }: TestApp, now: Date): Promise<strin
   return odd;
 }
 
-/** The columns whose times may be in the future: the next try after an attempt, and the due times of open work. */
+/** The columns whose times may be in the future: the next try after an attempt, due times, and warnings. */
 const ahead = /^(try_again_at|due_at|warn_.*)$/;
 
 async function listClocks({ db, platform }: TestApp, now: Date) {

@@ -53,8 +53,8 @@ async function isEmpty(db: Kysely<Database>): Promise<boolean> {
 
 /**
  * Fills an empty database with made-up people and visits. Does nothing if the database has users. One
- * transaction inserts all rows except the reports, after the photos are stored. If the load is interrupted,
- * the database stays empty and the next start fills it.
+ * transaction inserts all rows except the reports, after the photos are stored. If the load is interrupted
+ * before the end of this transaction, the database stays empty and the next start fills it.
  */
 export async function loadDemo(
   platform: Platform,

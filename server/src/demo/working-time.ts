@@ -3,8 +3,8 @@ import { dayIn } from '../domain/clock/days.ts';
 const hour = 3_600_000;
 
 /**
- * The times of events, from Monday to Friday. The first event is at half past nine, because a visit begins
- * up to half an hour before it is sent.
+ * The demo's working hours, from Monday to Friday. They begin at half past nine, because a visit begins up to
+ * half an hour before it is sent, and no event is before nine.
  */
 export const workingHours = { from: '09:30', to: '18:00' };
 

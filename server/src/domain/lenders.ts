@@ -2,7 +2,7 @@ import type { Db } from '../db/connection.ts';
 
 const existing = (db: Db) => db.selectFrom('lenders').where('deleted_at', 'is', null);
 
-/** Whether a lender is set up. Otherwise no applicant has a due time. */
+/** Whether any lender exists. Without lenders, no applicant has a due time. */
 export const hasLenders = async (db: Db): Promise<boolean> =>
   (await existing(db).select('id').limit(1).executeTakeFirst()) !== undefined;
 

@@ -45,7 +45,7 @@ interface Job {
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
-/** Returns the jobs of a server's first process. */
+/** Returns the jobs that only the first process of a server runs. */
 export const periodicWork = (
   platform: Platform & Parameters<typeof runRetention>[0],
   backups: DailyBackup,
@@ -170,8 +170,8 @@ export const periodicWork = (
 };
 
 /**
- * Returns the jobs that run in every process, because each process has its own renderer and its own
- * leftover files.
+ * Returns the jobs of every process that answers requests. Each of these processes has its own renderer and
+ * its own leftover files.
  */
 export const workOfEachProcess = (platform: Platform, onError: (error: unknown) => void): Job[] => {
   const ifWaiting = waitingWork(platform.db, {

@@ -6,8 +6,8 @@ import { shareRuns } from '../work/share-runs.ts';
 const gap = 350;
 
 /**
- * Makes a job run only if `rows` selects a row that waits for it. One statement looks for the rows of all
- * jobs, because an idle server would otherwise spend most of its time on transactions that find nothing.
+ * Makes a job run only if its query in `rows` finds a row. One statement looks for the rows of all jobs,
+ * because an idle server would otherwise spend most of its time on transactions that find nothing.
  */
 export function waitingWork<Name extends string>(
   db: Db,
@@ -20,7 +20,7 @@ export function waitingWork<Name extends string>(
   const columns = names.map(
     (name) => sql`exists (select from (${rows[name]} limit 1) as waiting) as ${sql.ref(name)}`,
   );
-  // Built only once, because an idle server does little else.
+  // Builds the statement only once, because an idle server does little else than run it.
   const statement = sql<Record<Name, boolean>>`select ${prepared} ${sql.join(columns)}`.compile(db);
   const share = shareRuns<Set<Name>>(gap);
   const look = async () => {

@@ -31,11 +31,11 @@ export interface ReportPhoto {
 
 export interface ReportSignature {
   answer: 'signed' | 'declined';
-  /** The person's name and relation, such as 'Sunita Verma, spouse'; empty if no person was named. */
+  /** The signer's name and relation, such as 'Sunita Verma, spouse'; empty if no person was named. */
   by: string;
   at: string;
   words: string;
-  /** The picture, re-encoded by us; null if it can't be shown. */
+  /** The picture, re-encoded by us; null if the person declined or the picture can't be shown. */
   jpeg: Uint8Array | null;
 }
 

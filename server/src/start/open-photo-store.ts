@@ -5,7 +5,7 @@ import { CannotStart } from '../db/cannot-start.ts';
 import type { BlobStore } from '../storage/blobs/blob-store.ts';
 import { localBlobStore } from '../storage/blobs/local-blob-store.ts';
 
-/** Tests a bucket by writing, reading and deleting an object. */
+/** Opens the photo store. Tests a bucket by writing, reading and deleting an object. */
 export async function openPhotoStore(config: Config): Promise<BlobStore> {
   if (config.s3 === undefined) return openLocalPhotos(config);
   const { bucket, endpoint = 'Amazon S3' } = config.s3;

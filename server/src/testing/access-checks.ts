@@ -27,8 +27,8 @@ export const isOpen = ([, { endpoint }]: EndpointRow) =>
 export function accessChecks(server: TestApp) {
   const visitors = new Map<Role, Promise<Visitor>>();
   /**
-   * Returns the same visitor for each call with a role, because a visitor whose requests are all rejected can
-   * be used again.
+   * Signs in one visitor for each role, and returns this visitor at each call. A visitor whose requests are
+   * all rejected can be used again.
    */
   function rejectedVisitor(role: Role): Promise<Visitor> {
     const visitor = visitors.get(role) ?? signIn(server, role);
@@ -136,7 +136,7 @@ export function accessChecks(server: TestApp) {
       for (const role of reached(row, true)) {
         const visitor = await signIn(server, role);
         const sent = await good(server, visitor);
-        // Waits until the server has finished the work of an earlier request.
+        // Waits until the server has made the report archives of earlier requests.
         await expect.poll(() => countUnfinishedArchives(server.db), { timeout: 60_000 }).toBe(0);
         const before = await unchangedState(server.db);
         const answer = await send(row, sent, isOpen(row) ? undefined : visitor);

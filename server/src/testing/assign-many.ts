@@ -45,7 +45,10 @@ export async function countAudits(db: Kysely<Database>, ids: number[], action: s
   return rows.length;
 }
 
-/** Returns the ids of the agents who have these applicants, each once, or null for no agent. */
+/**
+ * Returns the ids of the agents to whom these applicants are assigned, each once. An applicant without an
+ * agent adds null.
+ */
 export async function holdersOf(db: Kysely<Database>, ids: number[]) {
   const rows = await db
     .selectFrom('applicants')

@@ -69,8 +69,8 @@ export function attempt(
 }
 
 /**
- * Sets the time of the last failures to now, because on a slow machine the wait may already be over. If
- * `failures` is given, sets their number too.
+ * Sets the time of the last failure to now where five or more sign-ins failed. On a slow machine, the wait
+ * may otherwise be over already. If `failures` is given, sets the number of failures too.
  */
 export async function failedJustNow({ db }: TestApp, failures?: number): Promise<void> {
   await db

@@ -35,7 +35,7 @@ export const nothing = { good: async () => ({}) };
 export const none = { params: { id: 999_999_999 } };
 export const noUuid = '00000000-0000-4000-8000-000000000000';
 
-/** A request whose payload needs no record. `bad` is an invalid payload. */
+/** Returns a sample whose payload refers to no record. `bad` is an invalid payload. */
 export const sending = (payload: () => object, bad: object) => ({
   good: async () => ({ payload: payload() }),
   bad: { payload: bad },

@@ -69,7 +69,10 @@ export type RandomFilter = ReturnType<typeof randomFilter>;
 const dayOf = (moment: number | string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(moment));
 
-/** Whether a filter matches an applicant. Repeats the rules without SQL, to check the SQL. */
+/**
+ * Whether an applicant has the portfolio, lender, pin code and due time of a filter. Repeats the rules
+ * without SQL, to check the SQL.
+ */
 export function matches(
   filter: RandomFilter,
   row: Pick<

@@ -111,7 +111,7 @@ export async function addLayoutRow(
 
 export const dailyOf = (target: Target) => ({ at: '00:00', format: 'csv' as const, target });
 
-/** Adds a daily export whose last file was planned before the last midnight. */
+/** Adds a daily export whose last file was planned 30 days ago, so that the next file is due. */
 export async function addDailyRow(
   db: Kysely<Database>,
   lender_id: number,

@@ -12,7 +12,10 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL for the whole run, without durability. Vitest calls it as its global set-up. */
+/**
+ * Starts one PostgreSQL for the whole run, without durability. Vitest calls this function as its global
+ * setup.
+ */
 export default async function startTestDatabase(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-tests-'));
   const postgres = await startEmbeddedPostgres(folder, console.error, {

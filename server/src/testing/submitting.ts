@@ -38,5 +38,5 @@ export async function startSubmitting() {
   };
 }
 
-/** The rejection of another submission with the same idempotency key. */
+/** The rejection of a different submission with the same idempotency key. */
 export const keyTaken = { status: 409, body: { code: 'idempotency_key_taken' } };

@@ -52,7 +52,10 @@ export async function countLockWaits(db: Kysely<Database>): Promise<number> {
   return rows.length;
 }
 
-/** Runs a statement on another database, because a database that is copied or dropped must have no connections. */
+/**
+ * Runs a statement on a connection to the database `postgres`, because a database that is copied or dropped
+ * must have no connections.
+ */
 async function execute(template: EmbeddedPostgres['connection'], statement: string) {
   const client = new pg.Client({ ...template, database: 'postgres' });
   await client.connect();

@@ -36,8 +36,8 @@ export function answerJobs(
 }
 
 /**
- * Watches memory and CPU time from a thread, because the heap limit excludes buffers and a busy parser
- * blocks timers. Returns a function that restarts the time for a job.
+ * Watches memory and CPU time from a thread, because the heap limit excludes buffers and a busy parser blocks
+ * timers. Returns a function that starts counting the CPU time of a new job.
  */
 function watch({ memoryMegabytes, cpuMilliseconds }: WatchedLimits): () => void {
   if (memoryMegabytes === undefined && cpuMilliseconds === undefined) return () => {};

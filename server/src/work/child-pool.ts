@@ -3,7 +3,7 @@ import type { FromChild } from './child-jobs.ts';
 import { type ChildLimits, forkChild, setBusy, setIdle } from './fork-child.ts';
 
 export interface PoolLimits extends ChildLimits {
-  /** The number of processes. Each process does one job at a time. */
+  /** The maximum number of processes. Each process does one job at a time. */
   processes: number;
   /**
    * The maximum number of jobs that wait for a process. It is unlimited by default, for callers that limit

@@ -4,7 +4,7 @@ import { call } from './api/api-client.ts';
 
 const byName = new Intl.Collator('en', { sensitivity: 'base' });
 
-/** Sorted by name. Screens also work if this query fails, because the agents are only suggestions. */
+/** Loads the active agents, sorted by name. Screens work without them, because they are only suggestions. */
 export const activeAgentsQuery = queryOptions({
   queryKey: ['active-agents'],
   meta: { kinds: ['user'] },

@@ -46,8 +46,8 @@ export function applyConfig(raw: unknown): void {
 }
 
 /**
- * Whether the backend is on another origin. The app sends such a backend only requests that it is known to
- * accept.
+ * Whether the backend is on another origin. Such a backend may reject fields and headers that the
+ * specification lacks.
  */
 export const isBackendElsewhere = (): boolean =>
   new URL(current.apiBaseUrl, location.href).origin !== new URL(location.href).origin;

@@ -2,7 +2,7 @@ import { type ReviewQueue, reviewQueue } from '@doorstep/contract/review';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api/api-client.ts';
 
-/** Fails if the backend has no review desk. */
+/** Loads the counts of the review queue. Fails if the backend has no review desk. */
 export const reviewQueueQuery = queryOptions({
   queryKey: ['review', 'queue'],
   meta: { kinds: ['verification'] },

@@ -2,7 +2,7 @@ import { listUploads } from '@doorstep/contract/bulk-upload/uploads';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './api/api-client.ts';
 
-/** Another backend may have no such list. */
+/** Fails if the backend has no list of uploads. */
 export const uploadListQuery = (page: number) =>
   queryOptions({
     queryKey: ['uploads', page],

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Whether the component is still mounted. An answer may arrive after the component was unmounted. */
+/** Whether the component is still mounted. A server's answer may arrive after the component was unmounted. */
 export function useIsShown(): RefObject<boolean> {
   const isShown = useRef(true);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { useSingleKeys } from './single-keys.ts';
 const typedInto = 'textarea, select, input:not([type=checkbox], [type=radio])';
 
 /**
- * Chooses with the keys 1 to 9, unless the user is typing. Returns whether the keys work, because
- * single-key shortcuts can be off.
+ * Makes the keys 1 to 9 choose one of the first nine choices, unless the user is typing. Returns whether the
+ * keys work, because single-key shortcuts can be off.
  */
 export function useNumberKeys<Choice>(
   choices: readonly Choice[],

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /**
- * Counts down each second, and returns 0 if `since` is undefined. If `since` is in the future, because it
- * comes from another clock, it counts as now.
+ * Returns how many of the `seconds` after `since` are left, and updates each second. Returns 0 if `since` is
+ * undefined. If `since` is in the future, because it comes from another clock, all seconds are left.
  */
 export function useSecondsLeft(since: number | undefined, seconds: number): number {
   const tick = useCallback(

@@ -24,7 +24,7 @@ export function PracticePage() {
   const practice = usePractice();
   const navigate = useNavigate();
   const leave = () => void navigate({ to: '/verification' });
-  // Disables all queries, because the desk's components would ask the server about the made-up case.
+  // Disables the queries of the desk's components, because they would ask the server about the made-up case.
   const [silent] = useState(
     () => new QueryClient({ defaultOptions: { queries: { enabled: false } } }),
   );

@@ -130,7 +130,7 @@ test('opens a record from its row, and closes it on Back', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-/** Serves one verification. Stores its decision whatever `reply` returns. */
+/** Opens the decision dialog of a verification. A sent decision is stored, whatever `reply` returns. */
 async function openDecision(reply: () => Response) {
   let decided = false;
   answer(listVerifications, () =>
@@ -172,7 +172,7 @@ test('leads from Cancel to the present list after a decision whose answer was lo
   const { dialog, row } = await openDecision(noConnection);
   await dialog.getByText('Negative', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Update' }).click();
-  // The second text comes once any other call of the page is answered.
+  // The second text replaces the first text once another request of the page is answered.
   const failure = /^(No response from server|The connection is back)/;
   await expect.element(dialog.getByText(failure)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();

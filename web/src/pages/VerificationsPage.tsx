@@ -69,7 +69,6 @@ export function VerificationsPage() {
   const filter = (change: ListFilters) =>
     navigate({ search: (old) => ({ ...old, ...change, page: undefined }) });
 
-  // If the backend can't make archives, there is no dialog to open.
   const canMakeArchives = useCanMakeArchives();
   const { data: queue } = useQuery(reviewQueueQuery);
   const { data: heldVisits } = useQuery(heldVisitsQuery);

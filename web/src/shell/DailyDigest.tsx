@@ -6,7 +6,7 @@ import { preloadable } from '../ui/dialog/preloadable.ts';
 
 const DigestBar = preloadable(() => import('./DigestBar.tsx'));
 
-/** Shows waiting work at the first sign-in of the day. Shows nothing if the backend has no digest. */
+/** Shows waiting work in the admin's first session of the day. Shows nothing if the backend has no digest. */
 export function DailyDigest() {
   const [digest, setDigest] = useState<Digest | null>(null);
   const open = useCallback(
@@ -22,7 +22,7 @@ export function DailyDigest() {
 
   function dismiss() {
     setDigest(null);
-    // If this call fails, the digest returns only at the next page load.
+    // If this call fails, the digest is shown again at the next page load, but not before.
     call(dismissDigest).catch(() => {});
   }
   return (

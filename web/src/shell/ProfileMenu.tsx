@@ -6,7 +6,7 @@ import { preloadable } from '../ui/dialog/preloadable.ts';
 
 const ProfileMenuContent = preloadable(() => import('./ProfileMenuContent.tsx'));
 
-/** The native popover closes on Escape and on a click outside. */
+/** The menu is a native popover, so it closes on Escape and on a click outside. */
 export function ProfileMenu({ session }: { session: Session }) {
   const id = useId();
   const name = session.name || 'User';

@@ -160,7 +160,7 @@ function ThemeChoice() {
   );
 }
 
-/** Users of speech input, and users who press keys by accident, turn single-key shortcuts off. */
+/** Users of speech input, and users who press keys by accident, can turn single-key shortcuts off. */
 function KeysSwitch() {
   const areOn = useSingleKeys();
   return (

@@ -20,7 +20,7 @@ export function Shell() {
     select: (matches) => matches.at(-1)?.staticData.hasOwnHeader ?? false,
   });
 
-  // Moves the focus to the main part after a change of page, for keyboards and screen readers.
+  // Moves the focus to the main part after a change of page, for users of keyboards and screen readers.
   useEffect(() => {
     if (shown.current !== undefined && shown.current !== path) main.current?.focus();
     shown.current = path;

@@ -58,8 +58,8 @@ function heardOf({ changes }: Partial<Changes>) {
 
 const listening = () => expect.poll(() => asked.length).toBe(1);
 /**
- * Moves the pointer slightly, because on a busy machine the pointer may count as resting before a hover is
- * reported.
+ * Simulates a movement of the pointer. On a busy machine, the pointer may already count as resting when a
+ * hover is reported.
  */
 const movePointer = () => window.dispatchEvent(new PointerEvent('pointermove'));
 const decided: Partial<Changes> = { changes: [{ kind: 'verification', id: 501 }] };
@@ -274,9 +274,9 @@ async function dismissOwn() {
   return { notice, fetched: () => fetched };
 }
 
-// These tests run last, because the page remembers their changes for a while.
 test.each([
-  // Moves the clock forward, so that the user no longer counts as typing.
+  // The milliseconds by which the clock moves after the change arrives. The user then no longer counts as
+  // typing.
   ['', 2_000],
   [' even after a long delay by typing', 10_000],
 ])(

@@ -15,7 +15,7 @@ export function watchSessionEnd(
 ): () => void {
   let wasSignedIn = getSession() !== null || hasBrokenSession();
   const onChange = (change: SessionChange) => {
-    // A stored session without an access token can't be used, so it is deleted.
+    // A broken session, such as one without an access token, can't be used, so it is deleted.
     if (hasBrokenSession()) return clearSession('expiry');
     const isSignedIn = getSession() !== null;
     if (wasSignedIn && !isSignedIn) {
@@ -30,7 +30,7 @@ export function watchSessionEnd(
 }
 
 export function logOut(): void {
-  // The call reads the token before the session is cleared. Nothing waits for the answer.
+  // `call` reads the token before the session is cleared. Nothing waits for the answer.
   call(logout).catch(() => {});
   clearSession();
   toast.success(texts.loggedOut);

@@ -17,8 +17,8 @@ export const identityOf = (user: User) => ({
 });
 
 /**
- * Answers each call of an endpoint with the next reply, and later calls with the last reply. Returns the list
- * of the received bodies.
+ * Answers the first calls of an endpoint with these replies in turn, and all later calls with the last reply.
+ * Returns the list of the received bodies.
  */
 export function recordBodies<E extends Endpoint>(
   endpoint: E,

@@ -39,16 +39,17 @@ export function answerCases(fieldsOf: (id: number) => Partial<Verification> | fa
 }
 
 /**
- * A desk whose queue has these cases until they are decided or sent back. Turns single-key shortcuts on.
+ * Simulates a desk whose queue has these cases until they are decided, skipped or sent back. Turns single-key
+ * shortcuts on.
  */
 export function deskOf(ids: number[]) {
   switchSingleKeys(true);
   let broken: string | undefined;
   const desk = {
     left: ids,
-    /** The decisions, skips and send-backs. */
+    /** The requests that decide, skip, release or send back a case. */
     sent: [] as { id: string; body: unknown }[],
-    /** Returns the requests for one case. The order of requests for different cases is random. */
+    /** Returns the bodies of the requests about one case. The order of requests about different cases varies. */
     sentOf: (id: number) =>
       desk.sent.filter((one) => one.id === String(id)).map(({ body }) => body),
     fail: (message: string) => {

@@ -24,7 +24,7 @@ type App = Awaited<ReturnType<typeof renderApp>>;
 export interface Action {
   path: string;
   call: Endpoint;
-  /** Runs once the page is shown. The answer is delayed until `act` is done or calls `release`. */
+  /** Runs once the page is shown. The answer to `call` is delayed until `act` is done or calls `release`. */
   act?: ((app: App, release: () => void) => Promise<void>) | undefined;
 }
 

@@ -22,7 +22,7 @@ if (!('act' in React)) {
   });
 }
 
-// All files share one page and its modules, so the state of these modules is reset before each test.
+// All test files share one page and its modules, so the state of these modules is reset before each test.
 beforeEach(() => {
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage'));

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The event with which a browser offers to install the app. Only Chrome sends it. */
+/** The event with which a browser offers to install the app. Only browsers based on Chromium send it. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }

@@ -7,8 +7,8 @@ import { startWorker, updateNow } from './worker.ts';
 beforeEach(phoneAtWork);
 
 /**
- * Simulates a service worker's registration whose `update` finds a new version. `settle` ends the
- * installation with `outcome`.
+ * Simulates a service worker's registration. Unless `outcome` is `nothing`, `update` finds a new version.
+ * `settle` ends the installation with `outcome`.
  */
 function findsUpdate(outcome: 'installed' | 'redundant' | 'nothing') {
   const worker = Object.assign(new EventTarget(), { state: 'installing', postMessage: vi.fn() });

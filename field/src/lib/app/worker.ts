@@ -127,7 +127,10 @@ export type Updating = 'changing' | 'waits' | 'none';
 
 const longestStep = 60_000;
 
-/** Rejects without a network. */
+/**
+ * Looks for a newer version, and switches to it unless a visit is open. Rejects if the newer version can't be
+ * fetched, for example without a network.
+ */
 export async function updateNow(): Promise<Updating> {
   const registration = await navigator.serviceWorker.getRegistration();
   if (registration)

@@ -45,8 +45,8 @@ function officeTakes() {
 }
 
 /**
- * Makes a call and answers how it went. Answered calls are separate, but a second call within 20 s of an
- * unanswered call would count as the same call.
+ * Starts a call, and stores how it went. Otherwise, the next call to the same applicant within 20 s would
+ * count as the same call.
  */
 async function callAnd(result: 'not_reachable' | 'switched_off' | 'reached') {
   await noteCall(task);

@@ -6,7 +6,10 @@ import { isCurrentKey, openKey } from '../lock/lock.ts';
 import { momentOf } from '../moment.ts';
 import type { CallDetails, StoredCall } from './stored-call.ts';
 
-/** The time in milliseconds within which a second tap on the number is not stored as another call. */
+/**
+ * The time in milliseconds within which a second tap on the number is not stored as another call. This
+ * applies only until the agent has answered how the first call went.
+ */
 const sameCall = 20_000;
 
 /**

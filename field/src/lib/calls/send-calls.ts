@@ -9,8 +9,8 @@ export const hasCallsToSend = async (): Promise<boolean> =>
   (await (await database()).getAll('calls')).some(({ state }) => state === 'waiting');
 
 /**
- * Sends the answered calls, even while the app is locked. Returns false if the office was too busy for some
- * calls. Rejects with NoAnswer, or with Refusal after the end of the session.
+ * Sends the calls that have a result, even while the app is locked. Returns false if the server was too busy
+ * to accept some calls. Rejects with NoAnswer, or with Refusal after the end of the session.
  */
 export async function sendCalls(
   token: string,

@@ -22,6 +22,9 @@ export interface StoredCall {
   /** The start of the call in milliseconds, by the phone's clock. */
   begunAt: number;
   details: Encrypted<CallDetails>;
-  /** The answered call, encrypted to the server's key, as base64. Absent before the answer and after sending. */
+  /**
+   * The call with its result, encrypted to the server's key, as base64. Absent while there is no result, and
+   * after sending.
+   */
   envelope?: string;
 }

@@ -33,8 +33,8 @@ async function readCamera(file: File): Promise<Pick<OriginalPicture, 'has_camera
     return { has_camera: file.type === 'image/png' ? false : null, taken_at: null };
   }
   try {
-    // The code that reads the file may have to be fetched first. Without a timeout, a dead network would
-    // block finishing the visit.
+    // The code that reads the file may have to be fetched first. Without a timeout, a network that doesn't
+    // answer would prevent the agent from finishing the visit.
     const tags = await withTimeout(
       readTags(file),
       longestRead,

@@ -28,7 +28,7 @@ export async function openCamera(facing: 'environment' | 'user'): Promise<Camera
   });
   const [track] = stream.getVideoTracks();
   if (!track) throw new DOMException('The camera gave no picture.', 'NotFoundError');
-  // Older phones have no getCapabilities.
+  // Older browsers have no getCapabilities.
   const abilities = (track.getCapabilities?.() ?? {}) as { torch?: boolean };
   return {
     stream,

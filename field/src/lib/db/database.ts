@@ -85,7 +85,7 @@ const upgrades: ((db: FieldDatabase) => void)[] = [
 
 let opened: Promise<FieldDatabase> | undefined;
 
-/** Opens the database again if the system closed it, which iOS does when memory is short. */
+/** Returns the database. Opens it again if the system closed it, which iOS does when memory is short. */
 export function database(): Promise<FieldDatabase> {
   opened ??= open().catch((error: unknown) => {
     opened = undefined;

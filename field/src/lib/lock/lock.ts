@@ -97,8 +97,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Reads with a timeout, because the start would otherwise stay blank. The database may never answer after
- * the phone lost power, or while another page blocks it.
+ * Reads with a timeout, because the screen would otherwise stay blank. The database may never answer after
+ * the phone lost power, or while another page blocks the database.
  */
 const readView = () => withTimeout(readNow(), 10_000, 'The phone’s database did not answer.');
 
@@ -196,8 +196,8 @@ async function forget(): Promise<void> {
 }
 
 /**
- * Deletes the lock and the data that only its key could read. Finished visits, answered calls and waiting
- * messages are encrypted to the server, so they stay until they are sent.
+ * Deletes the lock and the data that only its key could read. Finished visits, unsent calls with a result and
+ * waiting messages are encrypted to the server, so they stay until they are sent.
  */
 export async function deleteWork(trx: WholeTransaction): Promise<void> {
   await trx.objectStore('meta').delete('lock');

@@ -60,7 +60,7 @@ export function conversationOf({ messages = [] }: AgentTask, written: Written): 
 }
 
 /**
- * Returns the ids of tasks with a message that reached the office when another agent already had the task.
+ * Returns the ids of the tasks with a message that reached the office when the agent no longer had the task.
  */
 export const useLateMessages = (): Set<number> | undefined => useStored(listLate, 'messages');
 

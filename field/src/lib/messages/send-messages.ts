@@ -12,8 +12,9 @@ export async function hasMessagesToSend(): Promise<boolean> {
 }
 
 /**
- * Sends the waiting messages, even while the app is locked. Returns false if the office was too busy for some
- * messages. Rejects with NoAnswer, or with Refusal after the end of the session.
+ * Sends the waiting messages, and reports which of the office's messages the agent has opened. Works even
+ * while the app is locked. Returns false if the server was too busy to accept everything. Rejects with
+ * NoAnswer, or with Refusal after the end of the session.
  */
 export async function sendMessages(token: string): Promise<boolean> {
   const db = await database();

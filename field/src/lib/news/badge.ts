@@ -2,8 +2,8 @@ import { database } from '../db/database.ts';
 import { newsTag, readCounts } from './show-news.ts';
 
 /**
- * Shows a number on the app's icon: unsent visits, calls and messages, and the tasks and messages that
- * arrived since the app was last open.
+ * Shows a number on the app's icon: the unsent visits, calls and messages, and the new tasks and messages in
+ * the shown push message.
  */
 export async function showBadge(
   registration:

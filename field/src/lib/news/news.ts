@@ -54,8 +54,8 @@ async function sendSubscription(subscription: PushSubscription, token: string): 
 }
 
 /**
- * Ends messages in this browser, and on the server if there is a network. Without a network, the server
- * notices when its next message fails.
+ * Ends push messages in this browser, and on the server if there is a network. Without a network, the server
+ * notices when its next push message fails.
  */
 export async function turnOffNews(): Promise<void> {
   await (await database()).delete('meta', newsKey);

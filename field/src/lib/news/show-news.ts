@@ -2,10 +2,10 @@ import type { PushedCounts } from '@doorstep/contract/alerts/push';
 import { readMeta } from '../db/database.ts';
 import { withTimeout } from '../with-timeout.ts';
 
-/** The texts of messages in the agent's language. `{count}` stands for the number. */
+/** The texts of push messages and reminders in the agent's language. `{count}` stands for the number. */
 export type NewsWords = Record<`${keyof PushedCounts}.${'one' | 'other'}` | 'again', string>;
 
-/** The key of the record in `meta` with the worker's texts. The record exists only while messages are on. */
+/** The key of the record in `meta` with these texts. The record exists only while push messages are on. */
 export const newsKey = 'newsWords';
 /** All push messages share this tag, so that a new message replaces the message before. */
 export const newsTag = 'tasks';
@@ -52,7 +52,7 @@ export async function showNews(
   await registration.showNotification('Doorstep', { ...options, icon: '/field/icon-192.png' });
 }
 
-/** The message does not contain the applicant's name, because it appears while the phone is locked. */
+/** Shows a reminder without the applicant's name, because it may appear while the phone is locked. */
 export async function showReminder(registration: ServiceWorkerRegistration): Promise<void> {
   const words = await readMeta<Partial<NewsWords>>(newsKey);
   if (!words) return;

@@ -10,7 +10,7 @@ import {
   readAccountRecord,
 } from './account-record.ts';
 
-/** Returns undefined before the first sign-in on this phone. Throws Locked. */
+/** Returns undefined if the phone has no account, such as before the first sign-in. Throws Locked. */
 export async function readAccount(): Promise<Account | undefined> {
   const record = await readAccountRecord();
   return record && decrypt(openKey(), record.encrypted);
@@ -35,7 +35,7 @@ export const accountRecord = async (
 });
 
 export interface AccountView {
-  /** Null before the first sign-in on this phone. */
+  /** Null if the phone has no account. */
   user: SessionUser | null;
   isEnded: boolean;
   closed: ClosedAccount | undefined;

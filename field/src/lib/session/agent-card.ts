@@ -34,7 +34,7 @@ export async function renewCard(token: string, maxHours = 12): Promise<void> {
   announce('meta');
 }
 
-/** Rejects without a network. */
+/** Fetches the card again if it is older than an hour. Rejects if this fails, such as without a network. */
 export const renewShownCard = () => withToken((token) => renewCard(token, 1));
 
 async function readCard(): Promise<AgentCard | null> {

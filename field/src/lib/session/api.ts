@@ -23,13 +23,16 @@ export class Refusal extends Error {
     this.retryAfter = Number(retryAfter) || undefined;
   }
 
-  /** Whether the same call can succeed later: the server is too busy, or the request arrived too slowly (408). */
+  /**
+   * Whether the same request can succeed later: the server failed or is too busy, or the request arrived too
+   * slowly (408).
+   */
   get isBusy(): boolean {
     return this.status >= 500 || this.status === 429 || this.status === 408;
   }
 }
 
-/** Thrown if no answer came in time, or if the answer is not from our server. */
+/** Thrown if no complete answer came in time, or if the answer is not from our server. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
@@ -101,9 +104,9 @@ globalThis.document?.addEventListener('freeze', () => {
   untilFrozen = new AbortController();
 });
 
-/** Returns a signal that aborts after the timeout, with `until`, or when the page is frozen. */
+/** Returns a signal that aborts after the timeout, when `until` aborts, or when the page is frozen. */
 export function signalOf(within: number, until = untilFrozen.signal): AbortSignal {
-  // Browsers of 2023 lack AbortSignal.any. The timeout always fires and removes the other listeners, so no
+  // Some browsers from 2023 lack AbortSignal.any. The timeout always fires and removes the other listeners, so no
   // listener is left.
   const end = new AbortController();
   for (const signal of [AbortSignal.timeout(within), untilFrozen.signal, until]) {

@@ -13,8 +13,8 @@ export interface Device {
 }
 
 /**
- * An iPhone in Lockdown Mode can't store a CryptoKey, and private windows can't either. In both cases, the
- * keys are stored as JSON, which scripts could read.
+ * WebKit (Safari, and every browser on an iPhone) can't store a CryptoKey in Lockdown Mode or in a private
+ * window. In both cases, the keys are stored as JSON, which scripts could read.
  */
 interface StoredDevice extends Pick<Device, 'id' | 'registeredFor'> {
   keys?: CryptoKeyPair;
@@ -95,7 +95,7 @@ interface BrandedNavigator {
   userAgentData?: { platform: string; brands: { brand: string; version: string }[] };
 }
 
-/** Returns a name for this phone that people recognise, such as `Android, Google Chrome 148`. */
+/** Returns a name by which users can recognise this phone, such as `Android, Google Chrome 148`. */
 function label(): string {
   const { userAgentData } = navigator as BrandedNavigator;
   const brand = userAgentData?.brands.find(

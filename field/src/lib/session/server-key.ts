@@ -2,7 +2,10 @@ import { serverKey } from '@doorstep/contract/visits/phone';
 import { readMeta, writeMeta } from '../db/database.ts';
 import { call } from './api.ts';
 
-/** The age recipient that finished visits are encrypted to. Undefined before the server's first answer. */
+/**
+ * Returns the server's public key, an age recipient. Finished visits, calls and messages are encrypted to
+ * this key. Undefined before the server's first answer.
+ */
 export const readRecipient = () => readMeta<string>('recipient');
 
 export async function fetchRecipient(token: string): Promise<void> {

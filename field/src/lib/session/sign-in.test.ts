@@ -28,7 +28,7 @@ import { beginWork, continueWork, signIn } from './sign-in.ts';
 
 const { tokens } = signedIn;
 
-/** Lets the agent sign in. Returns the sign-ins that the server receives. */
+/** Lets `user` sign in. Returns the list of the sign-in requests that the simulated server receives. */
 function officeKnows(user = agent) {
   const seen: { body: unknown; credentials: RequestCredentials }[] = [];
   answer(login, ({ body, request }) => {
@@ -175,7 +175,7 @@ test('lets the account be read as soon as a forgotten PIN is replaced; finished 
 test('does not let an ended session overwrite a newer sign-in', async () => {
   const trx = (await database()).transaction('meta', 'readwrite');
   const both = [endSignIn('send-1'), saveAccount({ user: agent, tokens }, 'send-2')];
-  // The two calls below wait for the end of this transaction.
+  // The two calls above wait for the end of this transaction.
   for (let times = 0; times < 50; times += 1) await trx.store.get('lock');
   await trx.done;
   await Promise.all(both);

@@ -75,7 +75,7 @@ export async function continueWork(signedIn: SignedIn): Promise<void> {
   const { user, tokens, sendToken, language } = signedIn;
   await saveAccount({ user, tokens }, sendToken);
   await showLanguageOfAccount(language);
-  // Sends the visits that waited for the password.
+  // Sends everything that waited for the password.
   sendSoon();
 }
 

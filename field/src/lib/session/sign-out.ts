@@ -8,7 +8,7 @@ import type { AccountRecord } from './account-record.ts';
 import { call, Refusal } from './api.ts';
 
 /**
- * Deletes everything that this app stored. Returns false if this would lose an open visit or an unsent visit
+ * Deletes everything in the app's database. Returns false if this would lose an open visit or an unsent visit
  * that is not saved to a file. Also returns false if a call or message is left that this sign-in can still
  * send.
  */

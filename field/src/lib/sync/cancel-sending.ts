@@ -8,7 +8,7 @@ function end(): void {
 channel.addEventListener('message', end);
 
 /**
- * Cancels the sender's calls in every page and in the service worker, because the calls may use a dead
+ * Cancels the sender's requests in every page and in the service worker, because the requests may use a dead
  * connection while a new connection works.
  */
 export function cancelSending(): void {

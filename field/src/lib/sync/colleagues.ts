@@ -7,8 +7,8 @@ import { call } from '../session/api.ts';
 import { change } from './send-visit.ts';
 
 /**
- * Fetches the colleagues who now have the tasks of held visits. Works only while unlocked, because a
- * colleague's name must not be stored in plain text. Rejects with NoAnswer or Refusal.
+ * Fetches the names of the colleagues who now have the tasks of held visits. Works only while unlocked,
+ * because a colleague's name must not be stored in plain text. Rejects with NoAnswer or Refusal.
  */
 export async function fetchColleagues(): Promise<void> {
   const key = openKey();

@@ -5,8 +5,8 @@ import { sendingSignal } from './cancel-sending.ts';
 const within = 10_000;
 
 /**
- * Checks the content of the answer, because the sign-in page of a hotel's network answers too. Rejects with
- * NoAnswer.
+ * Checks that the server can be reached. Checks the content of the answer, because the sign-in page of a
+ * hotel's network answers too. Rejects with NoAnswer.
  */
 export async function reachServer(): Promise<void> {
   const asked = Date.now();

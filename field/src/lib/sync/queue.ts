@@ -33,11 +33,14 @@ async function listRows(): Promise<QueueRow[]> {
 
 /** The state of sending, without names, because the lock screen shows it too. */
 export interface SendingView {
-  /** The number of visits, calls and messages that the server has not confirmed. `bytes` is the size left to send. */
+  /**
+   * The number of visits that the server has not confirmed, and of calls and messages that wait to be sent.
+   * `bytes` is the size left to send.
+   */
   unsent: number;
   bytes: number;
   state: SendingState;
-  /** The start of the next automatic try, in milliseconds since 1970; 0 while nothing waits. */
+  /** The start of the next automatic try, in milliseconds since 1970; 0 if no try is planned. */
   nextTryAt: number;
   /** The time as ISO 8601; null before anything was sent. */
   lastSentAt: string | null;
@@ -87,7 +90,7 @@ export function sendSoon(): void {
   wishes.dispatchEvent(new Event('send'));
 }
 
-/** Cancels the current calls first, because they may hang. */
+/** Wakes the sender. Cancels its current requests first, because they may hang. */
 export function sendNow(): void {
   cancelSending();
   sendSoon();

@@ -2,7 +2,7 @@ import type { HeldReason } from '@doorstep/contract/visits/held';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import type { Encrypted } from '../db/encrypted.ts';
 
-/** The part of a visit that the queue shows, readable only while unlocked. */
+/** The part of a visit that the queue shows. It is encrypted, and readable only while the app is unlocked. */
 export interface VisitSummary {
   name: string;
   visitType: string;
@@ -51,7 +51,7 @@ export interface QueuedVisit {
   heldBecause: HeldWhy | null;
   /** The colleague who has the task now, if the visit is held because of a reassignment. */
   colleague: Encrypted<string> | null;
-  /** The error code or the status, if the server rejected the visit. */
+  /** The error code or the HTTP status, if the server rejected the visit. */
   refusal: string | null;
   /** The time when the server confirmed that it has everything. */
   receivedAt: string | null;

@@ -76,7 +76,7 @@ interface SyncRegistration {
   sync?: { register(tag: string): Promise<void> };
 }
 
-/** Only Chrome on Android has `sync`. */
+/** Only browsers based on Chromium have `sync`. */
 async function askForWakeUp(): Promise<void> {
   const worker = (await navigator.serviceWorker?.getRegistration()) as SyncRegistration | undefined;
   // Fails if background work is forbidden. In that case the queue is sent when the app is next opened.

@@ -61,7 +61,7 @@ test('sends the facts of all visits first, then their photos one by one, oldest 
   expect(await sendQueue()).toBe('done');
   const photosOfVisit = (id: string) =>
     sums(id).map((sum) => `PUT /api/v1/agent/visits/${id}/photos/${sum}/`);
-  // The parts of a photo count as one call.
+  // The requests for the parts of one photo count as one request.
   expect(office.calls.filter((call, at, all) => call !== all[at - 1] || /POST/.test(call))).toEqual(
     [
       'GET /readyz',

@@ -14,7 +14,7 @@ import { nothingSent, type SendingRecord } from './sending-record.ts';
 const keepFor = 7 * 86_400_000;
 
 /**
- * `done`: nothing is left to send. The other values name what sending waits for: the next try, the
+ * `done`: everything was sent or rejected. The other values name what sending waits for: the next try, the
  * password, or Wi-Fi.
  */
 type Round = 'done' | 'again' | 'sign in' | 'for Wi-Fi';

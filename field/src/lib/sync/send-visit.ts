@@ -22,7 +22,7 @@ const timeoutOf = (bytes: number) => Math.max(30_000, bytes / 3);
 /** `whole`: the server has everything. `part`: something is still missing. */
 export type Sent = 'whole' | 'part' | 'for Wi-Fi';
 
-/** Returns the SHA-256 of the photos and of the signature that the server lacks. */
+/** Sends the facts. Returns the SHA-256 sums of the files that the server lacks: photos and the signature. */
 export async function sendFacts(
   { visitId, envelope }: QueuedVisit,
   token: string,
@@ -48,7 +48,10 @@ interface PhotosToSend {
   beforeEach: () => Promise<void>;
 }
 
-/** Sends the signature and the photos one by one, and fetches the receipt. Stores each step when the step is done. */
+/**
+ * Sends the signature and the photos one by one, then fetches the receipt. Stores the progress after each
+ * step.
+ */
 export async function sendPhotos(
   visitId: string,
   token: string,
@@ -103,7 +106,7 @@ interface Part {
   size: number;
 }
 
-/** Returns the offset of the next part, which is the photo's size once the server has the whole photo. */
+/** Returns the offset of the next part: the photo's size or more once the server has the whole photo. */
 async function putPart(
   id: string,
   sha256: string,
@@ -120,7 +123,7 @@ async function putPart(
       until: sendingSignal(),
     });
     if (answer.state === 'stored') return size;
-    // Throws, because a server that accepts nothing would otherwise be called forever.
+    // Throws, because the same part would otherwise be sent again and again.
     if (answer.offset <= at) throw new NoAnswer('The server took nothing of the photo.');
     return answer.offset;
   } catch (error) {
@@ -131,7 +134,7 @@ async function putPart(
   }
 }
 
-/** Returns Infinity if the server has the whole photo. */
+/** Returns the number of bytes of a photo that the server has, or Infinity if it has the whole photo. */
 async function askProgress(id: string, sha256: string, token: string): Promise<number> {
   const { headers } = await send(photoProgress, {
     params: { id, sha256 },
@@ -142,7 +145,7 @@ async function askProgress(id: string, sha256: string, token: string): Promise<n
   return Number(headers.get('Upload-Offset') ?? 0);
 }
 
-/** Deletes the photos of visits that the server has completely. */
+/** Fetches and stores the receipts of visits. Deletes the photos of visits that the server has completely. */
 export async function takeReceipts(visitIds: string[], token: string): Promise<void> {
   if (visitIds.length === 0) return;
   const query = { visits: visitIds.slice(-50).join() };

@@ -39,7 +39,7 @@ test('saves a visit that can’t be sent as a file that only the server reads', 
   }
   expect([head.photos.length, at]).toEqual([2, bytes.length]);
 
-  // The visit stays on the phone until the agent has saved the file.
+  // The agent can sign out only after saving the file.
   expect(await signOut()).toBe(false);
   await noteSavedToFile(visitId);
   expect(await signOut()).toBe(true);

@@ -8,7 +8,7 @@ import { change } from './send-visit.ts';
 
 /**
  * Returns a finished visit as a file that an admin can import at the office, for a phone that may no longer
- * send. The file is encrypted to the server, like the whole queue.
+ * send. The visit and its photos are encrypted to the server, as in the queue.
  */
 export async function makeVisitFile(visitId: string): Promise<File> {
   const db = await database();
@@ -24,8 +24,8 @@ export async function makeVisitFile(visitId: string): Promise<File> {
   for (const { sha256 } of photos) {
     const stored = await db.get('photos', [visitId, sha256]);
     if (!stored?.forServer) throw new Error('A photo of this visit is not on the phone any more.');
-    // A blob for each photo lets the browser move photos to the disk, so that not all are in memory
-    // together.
+    // A blob for each photo lets the browser move photos to the disk, so that not all are in memory at the
+    // same time.
     parts.push(new Blob([stored.forServer]));
   }
   return new File(parts, visitFileName(visitId), { type: 'application/octet-stream' });

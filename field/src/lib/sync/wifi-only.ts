@@ -2,7 +2,7 @@ import { announce } from '../db/announce.ts';
 import { readMeta, writeMeta } from '../db/database.ts';
 import { useStored } from '../db/use-stored.ts';
 
-/** The Network Information API; only Chrome on Android names the type of the network. */
+/** The Network Information API. On phones, only browsers based on Chromium report the type of the network. */
 interface Connection extends EventTarget {
   type?: string;
 }

@@ -23,8 +23,9 @@ import { noteRoom } from './room.ts';
 const mostKnown = 500;
 
 /**
- * Works only while unlocked. Adds a notice for each task that is gone, unless this agent visited it or gave
- * it back. Open visits stay. Rejects with NoAnswer, Refusal or SignInEnded.
+ * Fetches the new, changed and gone tasks. Works only while unlocked. Adds a notice for each task that is
+ * gone, unless this agent made the visit or gave the task back. Open visits stay. Rejects with NoAnswer,
+ * Refusal or SignInEnded.
  */
 export async function fetchTasks(): Promise<void> {
   const key = openKey();
@@ -47,7 +48,7 @@ async function takeChanges(key: CryptoKey): Promise<void> {
     await fetchRecipient(token).catch(ignoreFull);
     await sendLanguage(token).catch(ignoreFull);
     const record = await readAccountRecord();
-    // Tasks are fetched even if these calls fail.
+    // Tasks are fetched even if these requests fail.
     if (record) void renewNews(record.sendToken, token).catch(() => {});
     void renewCard(token).catch(() => {});
     const asked = Date.now();

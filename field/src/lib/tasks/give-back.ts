@@ -6,15 +6,18 @@ import { database } from '../db/database.ts';
 import { call } from '../session/api.ts';
 import { withToken } from '../session/renew.ts';
 
-/** The task leaves the phone once the office has accepted. Rejects with NoAnswer, Refusal or SignInEnded. */
+/**
+ * Gives a task back, and deletes it from the phone once the server has accepted. Rejects with NoAnswer,
+ * Refusal or SignInEnded.
+ */
 export async function giveBack(
   { id, assignment_version }: AgentTask,
   reason: GiveBackReason,
   note: string,
 ): Promise<void> {
   await withToken(async (token) => {
-    // Sends the calls first, because the office rejects this reason if it has too few calls without an
-    // answer.
+    // Sends the calls first, because the server rejects this reason if the server has too few calls without
+    // an answer.
     if (reason === 'no_answer') await sendCalls(token, ({ taskId }) => taskId === id);
     return call(giveBackTask, {
       ...{ params: { id }, body: { assignment_version, reason, note }, token },

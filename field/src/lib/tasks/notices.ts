@@ -44,8 +44,8 @@ export async function addNotices(
 ): Promise<void> {
   const outbox = await (await database()).getAll('outbox');
   const own = new Set(outbox.filter(({ isFinal }) => isFinal).map(({ taskId }) => taskId));
-  // Skips tasks that this agent visited or gave back. `by` is the colleague who visited, and null if this
-  // agent visited.
+  // Skips tasks that this agent visited or gave back. `by` is the colleague who visited, and null if no
+  // colleague did.
   const news = gone.filter(({ applicant_id, because, by }) =>
     because === 'visited' || because === 'closed'
       ? by !== null && !own.has(applicant_id)

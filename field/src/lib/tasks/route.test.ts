@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findShortWay, type Point } from './route.ts';
 
-/** Points rounded to a kilometre, as the server sends them. Many points are equal. */
+/** Points rounded to 0.01 degrees (about a kilometre), as the server sends them. Many points are equal. */
 const point = fc.record({
   latitude: fc.integer({ min: 1_840, max: 1_870 }).map((one) => one / 100),
   longitude: fc.integer({ min: 7_370, max: 7_400 }).map((one) => one / 100),

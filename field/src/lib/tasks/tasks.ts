@@ -46,7 +46,7 @@ async function readDay(now = new Date()): Promise<Day> {
   noteTries(planned);
   const suggested = suggestOrder(planned, now, lastVisit);
   const stops = suggested.filter((task) => isStopOfToday(task, now));
-  // A single stop has no order.
+  // The agent's own order counts only if it contains at least two of these stops.
   const isOwnOrder = stops.filter(({ id }) => own.includes(id)).length > 1;
   if (!isOwnOrder) return { tasks: suggested, isOwnOrder, lastVisit };
   const at = stops[0] ? suggested.indexOf(stops[0]) : 0;

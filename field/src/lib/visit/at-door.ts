@@ -1,6 +1,6 @@
 /**
- * An agent who returns to the visit within this time (ms) is not asked again. A call at the door takes some
- * minutes, and a ride to another door takes more.
+ * An agent who returns to the visit within this time (ms) is not asked again about being at the door. A phone
+ * call at the door takes less time, and a ride to another door takes more.
  */
 const mayBeAwayFor = 300_000;
 

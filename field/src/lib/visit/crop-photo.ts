@@ -8,9 +8,9 @@ import { storeFile } from './files.ts';
 import { addToDraft, photosLock, readPhoto } from './photos.ts';
 
 /**
- * Replaces a photo of an open visit with its part inside a frame, with the same time and place. Rejects if
- * the visit or the photo is gone, or with a QuotaExceededError if the phone is full. The photo stays
- * unchanged if cropping fails.
+ * Crops a photo of an open visit to a frame. The cropped photo replaces the photo and has the same time and
+ * place. Rejects if the visit is finished or the photo is deleted, or with a QuotaExceededError if the phone
+ * is full. If cropping fails, the photo stays unchanged.
  */
 export const cropPhoto = (visitId: string, sha256: string, frame: Frame): Promise<ManifestPhoto> =>
   navigator.locks.request(photosLock(visitId), { mode: 'shared' }, () =>

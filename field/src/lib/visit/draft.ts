@@ -14,7 +14,7 @@ import { isCurrentKey, Locked, openKey } from '../lock/lock.ts';
 import { momentOf } from '../moment.ts';
 import { noteVisitShown } from './at-door.ts';
 
-/** The whole draft is written to the phone after each change. */
+/** An open visit. After each change, the phone stores the whole draft, encrypted. */
 export interface Draft {
   visitId: string;
   task: AgentTask;
@@ -33,7 +33,7 @@ export interface Draft {
   /** The names of the questions that the agent skipped. */
   passed: string[];
   observation: Decision | null;
-  /** The reason why the place is inaccurate or missing; empty if there is none. */
+  /** The agent's reason for an inaccurate or missing place; empty if the agent gave no reason. */
   placeReason: string;
   /** The agent's answer when the place was far from the usual area of the pin code. */
   farAnswer: 'anyway' | 'notYet' | null;
@@ -68,7 +68,7 @@ class SignedOut extends Locked {
   override readonly name = 'SignedOut';
 }
 
-/** Continues the open visit of the task, if there is one. Returns the id of the visit. */
+/** Starts a visit, or continues the open visit of the task. Returns the id of the visit. */
 export async function startVisit(task: AgentTask): Promise<string> {
   const key = openKey();
   const begunAt = momentOf(new Date());
@@ -99,7 +99,7 @@ const encryptDraft = async (key: CryptoKey, draft: Draft): Promise<StoredDraft> 
   encrypted: await encrypt<unknown>(key, draft),
 });
 
-/** The last draft for each key, so that the same bytes are not decrypted again. */
+/** Caches the draft that was last read or stored with each key, so that it is not decrypted again. */
 const latest = new WeakMap<CryptoKey, { encrypted: Encrypted<unknown>; draft: Draft }>();
 
 export async function readDraft(visitId: string, key = openKey()): Promise<Draft | undefined> {
@@ -109,7 +109,7 @@ export async function readDraft(visitId: string, key = openKey()): Promise<Draft
   // The IV is enough to compare, because each encryption has its own IV.
   if (known && known.encrypted.iv.join() === stored.encrypted.iv.join()) return known.draft;
   const kept = await decrypt(key, stored.encrypted as Encrypted<Draft>);
-  // Fills in fields that another version of the app did not have.
+  // Adds the fields that are missing because another version of the app stored the draft.
   const draft = {
     ...{ ...blankVisit, begunAt: kept.arrivedAt },
     ...kept,
@@ -121,8 +121,8 @@ export async function readDraft(visitId: string, key = openKey()): Promise<Draft
 
 /**
  * Changes a draft, one change after another. Returns the draft once it is stored, or undefined if the visit
- * is finished. Writes nothing if `change` returns the same draft. A change that began while unlocked
- * completes even if the app is locked before the change is stored.
+ * is finished. Writes nothing if `change` returns the same draft. A change that begins while the app is
+ * unlocked is stored even if the app is locked in the meantime.
  */
 export async function changeDraft(
   visitId: string,
@@ -167,7 +167,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Undefined until read, null if there is no such draft. */
+/** Returns undefined until the draft is read, and null if there is no such draft. */
 export function useDraft(visitId: string): Draft | null | undefined {
   const read = useCallback(async () => (await readDraft(visitId)) ?? null, [visitId]);
   return useStored(read, 'drafts');

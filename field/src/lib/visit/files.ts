@@ -1,7 +1,7 @@
 import { database } from '../db/database.ts';
 import { encryptBytes } from '../db/encrypted.ts';
 
-/** Encrypts the file with the phone's key. Returns its SHA-256 in hex. */
+/** Encrypts a file of a visit and stores it. Returns the SHA-256 of the unencrypted file in hex. */
 export async function storeFile(
   visitId: string,
   bytes: Uint8Array<ArrayBuffer>,

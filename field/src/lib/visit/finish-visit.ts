@@ -35,8 +35,8 @@ export class NotLoaded extends Error {
 }
 
 /**
- * Signs the visit, encrypts the visit and its photos to the server, and adds both to the queue. Afterwards
- * the phone can't read them. If finishing fails, the visit stays open. Rejects with {@link BadVisit},
+ * Signs the visit, encrypts the visit and its photos, and adds both to the queue. Afterwards only the server
+ * can read them. If finishing fails, the visit stays open. Rejects with {@link BadVisit},
  * {@link NotLoaded}, or a QuotaExceededError if the phone is full.
  */
 export function finishVisit(visitId: string): Promise<void> {
@@ -187,8 +187,8 @@ function manifestOf(draft: Draft, leftAt: Date, clock_offset_ms: number | null):
 const longestRemark = 4_000;
 
 /**
- * Adds the reason of an inaccurate place to the remark, because the office reads the reason there. Returns
- * the remark unchanged if there is no room.
+ * Adds the reason for an inaccurate place to the remark, because the office reads the reason there. Returns
+ * the remark unchanged if there is no reason, or no room for it.
  */
 function withReason(remark: string, reason: string): string {
   const both = `${remark.trim()} Location not exact: ${reason}.`.trim();

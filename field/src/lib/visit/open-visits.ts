@@ -1,7 +1,7 @@
 import { database } from '../db/database.ts';
 import { useStored } from '../db/use-stored.ts';
 
-/** Returns the ids of the open visits, by the id of the task. */
+/** Returns a map from the id of a task to the id of its open visit. Undefined until read. */
 export function useOpenVisits(): ReadonlyMap<number, string> | undefined {
   return useStored(listOpenVisits, 'drafts');
 }

@@ -3,7 +3,10 @@ import { useSyncExternalStore } from 'react';
 import { checkPhoto } from '../capture/quality/check-photo.ts';
 import type { PhotoFault } from '../capture/quality/measure-photo.ts';
 
-/** The advice is only in memory, because it is useful only at the door. */
+/**
+ * Advice about a photo that the agent has just taken. The advice is only in memory, because it is useful only
+ * at the door.
+ */
 export interface PhotoAdvice {
   id: number;
   visitId: string;
@@ -28,8 +31,8 @@ function change(to: readonly PhotoAdvice[]): void {
 }
 
 /**
- * Ends the reminder of an earlier photo, because the agent has continued with another photo. Returns the
- * function that checks the shrunk photo; undefined for subjects that need not be readable.
+ * Starts the advice about a new photo, and ends the reminder about an earlier photo. Returns the function
+ * that checks the shrunk photo. Returns undefined if photos of the subject need not be readable.
  */
 export function advise(
   visitId: string,

@@ -24,7 +24,7 @@ export interface Taken {
    * not be stored yet.
    */
   replaces?: string | Promise<string | undefined> | undefined;
-  /** Called with the shrunk photo, while the phone still looks for its place. */
+  /** Called with the shrunk photo, without waiting until the phone has found the place. */
   onShrunk?: ((jpeg: Uint8Array) => void) | undefined;
 }
 
@@ -37,8 +37,8 @@ export const addPhoto = (visitId: string, taken: Taken): Promise<ManifestPhoto> 
   navigator.locks.request(photosLock(visitId), { mode: 'shared' }, () => add(visitId, taken));
 
 /**
- * The name of a lock that is shared while a photo is stored. Finishing the visit takes it exclusively,
- * because the visit would otherwise lack the photo.
+ * Returns the name of the lock of a visit's photos. It is shared while a photo is stored. Finishing the visit
+ * takes it exclusively, because the visit would otherwise lack this photo.
  */
 export const photosLock = (visitId: string) => `doorstep-field-photos-${visitId}`;
 
@@ -107,7 +107,10 @@ export async function addToDraft(
   announce('photos');
 }
 
-/** Ignores fixes from before the agent last confirmed being at the door, because they may be of another place. */
+/**
+ * Ignores fixes from before the agent last confirmed being at the door, because these fixes may be of another
+ * place.
+ */
 async function nearestFix(visitId: string, now: Parameters<typeof nearestTo>[0], key: CryptoKey) {
   const draft = await readDraft(visitId, key);
   return nearestTo(now, draft ? fixesAtDoor(draft) : []);

@@ -10,12 +10,15 @@ type Texts<Text> = readonly [story: Text, because: Text];
 
 export interface PracticeCase {
   task: AgentTask;
-  /** The keys of the app's own texts, or the texts that came with the case. */
+  /** The keys of texts in the app. A fetched case has its texts in each language instead. */
   texts: Texts<WordKey> | Readonly<Record<Language, Texts<string>>>;
   outcome: VisitOutcome;
-  /** The right observation. Absent if both positive and negative are right. */
+  /** The right observation. If absent, the agent is not asked for one. */
   observation?: Decision;
-  /** The answers that the story gives, by the names of the report's fields. Only these questions are asked. */
+  /**
+   * The answers that the story gives. The keys are the names of the report's fields. Only their questions are
+   * asked.
+   */
   facts: Readonly<Record<string, string>>;
 }
 

@@ -28,7 +28,7 @@ test('a practice visit tells what differs from the known answers, and never reac
   await pressAndSee('Next', screen.getByText('1 answer is different'));
   await expect.element(screen.getByText('You: Owned')).toBeVisible();
   await expect.element(screen.getByText('Expected: Rented')).toBeVisible();
-  // No visit has this id, so nothing can be finished or sent.
+  // The id of a practice visit is empty. No stored visit has this id, so nothing is finished or sent.
   await finishVisit('');
   expect(await stored()).toEqual([0, 0, 0]);
 

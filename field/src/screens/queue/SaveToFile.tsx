@@ -42,7 +42,10 @@ export function useSaveToFile() {
   };
 }
 
-/** After a download, asks whether the file arrived, because signing out may delete a saved visit. */
+/**
+ * After a download, asks whether the file arrived, because signing out may delete a visit that counts as
+ * saved to a file.
+ */
 export function SavingNotice({ saving, confirm, dismiss }: ReturnType<typeof useSaveToFile>) {
   const say = useWords();
   if (!saving) return null;

@@ -12,7 +12,7 @@ import { momentInWords } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
 import { SentState } from './SentVisit.tsx';
 
-/** Without a network, shows only the outcome and the time that the phone still has. */
+/** Without a network, shows only the state, the time and the outcome, which the phone has stored. */
 export default function SentVisitScreen({ visitId }: { visitId: string }) {
   const say = useWords();
   const queue = useQueue();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { chooseLanguage } from '../../lib/session/account-language.ts';
 import { useWords } from '../../words/use-words.ts';
 
-/** Used before the sign-in. After the sign-in, the account's language counts. */
+/** Used before the sign-in. After the sign-in, the app uses the account's language, if it has one. */
 export function PickLanguage() {
   const say = useWords();
   const [isMissing, setMissing] = useState(false);

@@ -41,7 +41,7 @@ async function openLocked() {
   return openApp();
 }
 
-/** Opens the app on a locked phone with an open visit, and signs in after Forgot. */
+/** Opens the app on a locked phone with an open and a queued visit. Presses *Forgot*, and signs in. */
 async function forgetPin(reply: SignInReply) {
   await openPhone([anil()]);
   const visitId = await beginVisit(anil());
@@ -63,7 +63,7 @@ async function enterPassword() {
   await press('Sign in');
 }
 
-/** Opens an unused phone, and signs in. */
+/** Opens the app on an unused phone, and signs in. */
 async function signInFirst(reply: SignInReply = signedIn) {
   await emptyPhone();
   answer(login, reply);

@@ -5,7 +5,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { timeOf } from '../../words/format.ts';
 import { useWords } from '../../words/use-words.ts';
 
-/** The first and the last hour at which a visit may begin. */
+/** The first and the last hour that can be chosen for an appointment. */
 const [first, last] = [8, 20];
 
 interface ChooseAppointmentProps {

@@ -10,7 +10,7 @@ import { momentInWords } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
 import { MessageForm } from './MessageForm.tsx';
 
-/** The number of messages that are shown at first, unless more are new. */
+/** The number of messages that are shown at first. If more messages are new, all new ones are shown. */
 const few = 3;
 
 /** Shows the messages of a task, and marks them as read. */

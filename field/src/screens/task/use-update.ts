@@ -9,7 +9,10 @@ const words: Record<Updating | 'failed', WordKey> = {
   failed: 'update.failed',
 };
 
-/** `news` is the key of the text about the result. */
+/**
+ * `news` is the key of the text to show: that the update is running, or its result. Undefined until `update`
+ * is called.
+ */
 export function useUpdate() {
   const [state, setState] = useState<Updating | 'failed'>();
   const update = async () => {

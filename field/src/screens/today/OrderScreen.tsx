@@ -25,7 +25,10 @@ type Way = 'up' | 'down';
 function Order({ day: { tasks, isOwnOrder, lastVisit } }: { day: Day }) {
   const say = useWords();
   const now = useNow();
-  /** The order chosen on this screen, until the phone has stored it. */
+  /**
+   * The order chosen on this screen. Undefined if none was chosen, if storing it failed, or after the agent
+   * went back to the suggested order.
+   */
   const [chosen, setChosen] = useState<readonly number[]>();
   const [problem, setProblem] = useState<'full' | 'failed'>();
   const [news, setNews] = useState('');
@@ -60,7 +63,7 @@ function Order({ day: { tasks, isOwnOrder, lastVisit } }: { day: Day }) {
     void store(dropOwnOrder, say('order.isSuggested'));
   };
   useLayoutEffect(() => {
-    // Restores the focus, because a row that moved in the page may have lost it.
+    // Focuses the pressed button again, because it may have lost the focus when its row moved.
     const { id, way } = pressed.current ?? {};
     list.current?.querySelector<HTMLElement>(`[data-stop="${id}"] [data-way="${way}"]`)?.focus();
     pressed.current = undefined;

@@ -129,7 +129,7 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
   );
 }
 
-/** A failure is not shown to the agent, because the app makes this change on its own. */
+/** Stores a change that the agent did not make, so a failure is not shown to the agent. */
 const saveQuietly = (visitId: string, change: (draft: Draft) => Draft) =>
   void changeDraft(visitId, change).catch(reportUnlessLocked);
 

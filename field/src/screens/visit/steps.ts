@@ -89,14 +89,14 @@ const suggestApplicant = (question: Question, task: Draft['task']): Question =>
       }
     : { ...question, suggestions: [task.name] };
 
-/** For a sent-back visit, only the photos that the office named are wanted. */
+/** If the office sent the visit back and named photos, a final visit needs only these photos. */
 function wantedOf({ task, isFinal }: Basis, { photos }: VisitForm): Plan['photos'] {
   const again = task.sent_back?.photos_wanted ?? [];
   if (again.length === 0 || isFinal !== true) return photos;
   return { wanted: again, least: Math.min(1, again.length), most: photos.most };
 }
 
-/** The reasons for sending a visit back that make the agent repeat a step. */
+/** For each step, the reasons for a send-back that make the agent repeat the step. */
 const wanting: Partial<Record<Step, readonly string[]>> = {
   questions: ['person_not_identified', 'facts_contradict_photos', 'incomplete_facts'],
   sign: ['person_not_identified'],
@@ -104,7 +104,10 @@ const wanting: Partial<Record<Step, readonly string[]>> = {
 };
 const wantingAll: readonly string[] = ['wrong_premises', 'place_not_at_address'];
 
-/** A sent-back visit has only the steps that the office wants, or all steps if the office named none. */
+/**
+ * Whether a visit has a step. After a send-back, the visit leaves out a step of `wanting` if the office named
+ * photos or reasons for other steps only.
+ */
 function isAsked(step: Step, { task }: Basis): boolean {
   const reasons = task.sent_back?.reasons ?? [];
   const names = wanting[step];

@@ -24,7 +24,7 @@ const wantedPhotos = ['door', 'nameplate', 'person', 'agent', 'street'] as const
 const allPhotos = { photos: wantedPhotos };
 const fixes = [fixOf(12)];
 const atDoor = { outcome: null, isFinal: null, fixes };
-/** A visit in which only the remark is missing. */
+/** The fields of a visit that can be finished once it has the wanted photos. */
 const whole = { ...unsigned('declined'), fixes, observation: 'positive' } as const;
 
 function keptIsShown(): boolean {

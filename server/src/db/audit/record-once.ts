@@ -32,7 +32,10 @@ export async function recordAuditOnce(
   });
 }
 
-/** Records that a user opens an identity card or a large portrait. Small portraits in lists are not recorded. */
+/**
+ * Records that a user opens an identity card or a large portrait, unless the audit already has such a row of
+ * the last 15 minutes. Small portraits in lists are not recorded.
+ */
 export async function recordIdentityView(
   db: Kysely<Database>,
   actor: Actor,

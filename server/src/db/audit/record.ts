@@ -56,7 +56,7 @@ export async function recordAudits(db: Db, actor: Actor, entries: NewAuditEntry[
 export const insertAudit = sql`insert into audit
   (actor_id, action, subject, subject_id, before, after, request_id, address)`;
 
-/** `before` and `after` may be SQL expressions that read the changed row. */
+/** Returns SQL for one audit row. `after` is SQL that reads the changed row, and `before` may be SQL too. */
 export function auditRow(
   actor: Actor,
   { event, subjectId, before, after }: Pick<NewAuditEntry, 'event' | 'subjectId'> & RowSides,

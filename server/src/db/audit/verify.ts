@@ -7,9 +7,13 @@ type Fault =
   | 'altered'
   | 'removed'
   | 'gap'
-  /** The row has no link and does not wait for one: its link was deleted, or Doorstep did not insert the row. */
+  /**
+   * The row has no link and does not wait for one: its link was deleted, or Doorstep did not insert the row.
+   */
   | 'unchained'
-  /** The chain does not contain the noted link: the end of the chain was deleted, or the chain was rewritten. */
+  /**
+   * The chain does not contain the noted link: the end of the chain was deleted, or the chain was rewritten.
+   */
   | 'not_as_noted';
 
 export interface Break {
@@ -30,7 +34,10 @@ export interface Verified {
   broken: Break | undefined;
   count: number;
   head: ChainLink | undefined;
-  /** The number of rows that were not in the chain {@link longestWait} seconds after they were written. */
+  /**
+   * The number of rows that had waited for their link for more than {@link longestWait} seconds when the
+   * check began.
+   */
   late: number;
 }
 
@@ -118,8 +125,8 @@ async function walk(db: Db, after: number, hash: Buffer): Promise<Part> {
 }
 
 /**
- * Finds a row without a link. First compares only the numbers of rows and links, because `walk` has verified
- * that each link has its row.
+ * Finds a row without a link, or a row that was removed while it waited for its link. First compares only the
+ * numbers of rows and links, because `walk` has verified that each link has its row.
  */
 async function findUnchained(db: Db): Promise<Break | undefined> {
   const { rows } = await sql<{ missing: number }>`

@@ -3,8 +3,8 @@ import type { Db } from '../connection.ts';
 import type { Database } from '../schema.ts';
 
 /**
- * Recounts everything and corrects the stored counts. Returns how many stored counts and search texts were
- * wrong. Writers wait until the recount is complete.
+ * Recounts applicants and verifications. Corrects the stored counts and the search texts of applicants, and
+ * returns how many of each were wrong. Writes to a table wait while the table is recounted.
  */
 export async function recount(db: Kysely<Database>, timeZone: string) {
   // Uses separate transactions, so that no transaction waits for one table while it locks the other table.

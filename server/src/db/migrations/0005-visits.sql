@@ -75,7 +75,7 @@ create table visits (
   longitude double precision check (longitude between -180 and 180),
   accuracy_m real,
   fixes jsonb not null default '[]',
-  -- Answers by the names of the report's fields.
+  -- The agent's answers. Each key is the name of a field of the report.
   facts jsonb not null default '{}',
   -- The other values of a verification: observation, remark, neighbours, address.
   statement jsonb not null default '{}',
@@ -93,7 +93,7 @@ create table visits (
   signed_with uuid references devices,
   request_sha256 bytea not null,
   received_at timestamptz not null default now(),
-  -- When the visit's last photo arrived.
+  -- When all photos and the signature of the visit had arrived.
   completed_at timestamptz,
   constraint visits_held_has_reason check ((standing = 'counted' and held_because is null) or held_because is not null),
   constraint visits_resolution_is_signed check ((resolved_by is null) = (resolved_at is null))

@@ -18,8 +18,8 @@ create table verifications (
   verification_address text not null default '',
   latitude double precision check (latitude between -90 and 90),
   longitude double precision check (longitude between -180 and 180),
-  -- Copied from the applicant, whose portfolio never changes. With this copy, filters by portfolio and days
-  -- need only an index.
+  -- Copied from the applicant, whose portfolio never changes. With this copy, one index is enough for filters
+  -- by portfolio and days.
   portfolio_name text not null,
   image_count int not null default 0,
   photos_expected int not null default 0,
@@ -34,11 +34,12 @@ create table verifications (
   -- the other values from the audit, which has no notes.
   replaced_notes text not null default '',
   sent_back_at timestamptz,
-  -- Whether any check ever had a serious finding, also if it was dismissed or deleted.
+  -- Whether a check has ever made a serious finding, even if the finding was later dismissed or deleted.
   was_serious boolean not null default false,
   -- The state of the current second look.
   second_look text check (second_look in ('owed', 'agreed', 'differs', 'settled')),
-  -- `npm run recheck` sets this for stored verifications.
+  -- Whether the checks must run. Set again by a corrected pin code, by a new finding of another verification,
+  -- and by `npm run recheck`.
   evidence_due boolean not null default true,
   evidence_checked_at timestamptz,
   -- The parts of the visit for which the last run of the checks had enough data.

@@ -14,9 +14,9 @@ create table photos (
   longitude double precision,
   accuracy_m real,
   source text not null default 'file' check (source in ('viewfinder', 'camera_app', 'file')),
-  -- door, nameplate, person ...; empty if the agent did not choose one.
+  -- The photo's subject (door, nameplate, person ...); empty if the agent did not choose one.
   shows text not null default '',
-  -- The phone's record of the photo as in the manifest: the fix, the age of the fix, and the clocks.
+  -- The photo's entry in the manifest that the phone signed, for example with the fix and the fix's age.
   capture jsonb,
   unique (verification_id, position),
   constraint photos_visit_position unique (visit_id, position),
@@ -24,25 +24,26 @@ create table photos (
 );
 create index photos_by_hash on photos (sha256);
 
--- Whether the person met signed, declined or was not asked. A signature is no photo: lists, counts and checks
--- of photos leave it out.
+-- Whether the person met signed, declined or was not asked. A signature is not a photo: lists, counts and
+-- checks of photos leave signatures out.
 create table signatures (
   visit_id uuid primary key references visits on delete cascade,
   answer text not null check (answer in ('signed', 'declined', 'not_asked')),
-  -- By the phone's clock.
+  -- The time that the phone's clock showed.
   answered_at timestamptz not null,
   -- The words of consent that the person saw.
   words text not null,
-  -- The hash of the picture, as named by the phone.
+  -- The SHA-256 of the picture, as the phone reported it.
   sha256 bytea,
   -- The name of the picture's files, which are stored next to those of photos. Null until the picture
-  -- arrives, and after retention.
+  -- arrives, and after retention has deleted the picture.
   picture_id uuid unique,
   constraint signatures_picture_if_signed check ((answer = 'signed') = (sha256 is not null)),
   constraint signatures_picture_is_named check (picture_id is null or sha256 is not null)
 );
 
--- The parts of incomplete photos that have arrived. Deleted when the photo is complete.
+-- The stored parts of incomplete photos. Deleted when the photo is complete, or if no further part arrives
+-- for some days.
 create table photo_parts (
   visit_id uuid not null references visits,
   sha256 bytea not null,
@@ -51,7 +52,7 @@ create table photo_parts (
   stored_at timestamptz not null default now(),
   primary key (visit_id, sha256, start)
 );
--- Photos are compressed already.
+-- Turns PostgreSQL's compression off, because photos are compressed already.
 alter table photo_parts alter column bytes set storage external;
 
 -- Perceptual hashes of a photo. Agent and time are copied here, so that one index answers a search through a
@@ -62,7 +63,8 @@ create table photo_hashes (
   stored_at timestamptz not null default now(),
   dhash bit(64) not null,
   phash bit(64) not null,
-  -- Photos with too little texture all look alike.
+  -- How much texture the photo has. Photos with too little texture are not compared, because they all look
+  -- alike.
   texture real not null
 );
 create index photo_hashes_of_agent on photo_hashes (agent_id, stored_at) include (photo_id, dhash, phash, texture);

@@ -21,8 +21,8 @@ create table review_timings (
 create index review_timings_by_time on review_timings (acted_at);
 create index review_timings_of_admin on review_timings (admin_id, acted_at);
 
--- Each pending verification is in exactly one of these four indexes. The first index is the queue, in its
--- order.
+-- Each pending verification is in exactly one of these four indexes. The first index has the verifications
+-- that wait for their first decision, the oldest first.
 create index verifications_to_review on verifications (submitted_at, id)
   where admin_decision = 'pending' and sent_back_at is null and photos_expected <= image_count and second_look is null;
 create index verifications_to_confirm on verifications (submitted_at, id)

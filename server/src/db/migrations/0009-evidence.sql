@@ -10,10 +10,11 @@ create table evidence_findings (
   sentence text not null,
   -- The numbers in the finding's sentence.
   measured jsonb not null default '{}',
-  -- The details shown next to the sentence: ids of photos and verifications, places, times.
+  -- Ids of photos and verifications, places and times, which screens show next to the sentence. Also the pin
+  -- code that was compared, which screens don't show.
   details jsonb not null default '{}',
-  -- The applicants of the verifications in `details`. Retention deletes the finding when it anonymises any of
-  -- them.
+  -- The applicants of the other visits that the finding names. Retention deletes the finding when it
+  -- anonymises one of these applicants.
   other_applicants bigint[] not null default '{}',
   found_at timestamptz not null default now(),
   dismissed_by bigint references users,
@@ -48,13 +49,13 @@ create table pin_places (
   primary key (pin_code)
 );
 
--- The places of visits in a pin code, learned from verifications that were decided positive.
+-- The usual place of visits in each pin code, learned from verifications that were decided positive.
 create table learned_places (
   pin_code text primary key check (pin_code ~ '^\d{6}$'),
   latitude double precision not null,
   longitude double precision not null,
   visits int not null,
-  -- 95 % of these visits are within this distance.
+  -- 95 % of these visits were at most this far from the place, in metres.
   p95_m double precision not null,
   learned_at timestamptz not null default now()
 );

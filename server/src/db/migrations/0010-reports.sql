@@ -1,4 +1,5 @@
--- A version of a report is a row and a PDF. The row is stored first, with its code, and counts once the PDF is stored.
+-- A version of a report is a row and a PDF. The row is stored first, with its code. Users see the version
+-- only once the PDF is stored.
 create table reports (
   id bigint generated always as identity primary key,
   verification_id bigint not null references verifications,
@@ -8,7 +9,7 @@ create table reports (
   photo_ids uuid[] not null,
   created_by bigint not null references users,
   created_at timestamptz not null default now(),
-  -- Whether an admin sent the form or it was filled in from the verification.
+  -- Whether an admin sent the form, or the server filled in the form from the verification.
   origin text not null default 'sent' check (origin in ('sent', 'generated')),
   -- The printed values that are not in the form: agency, decision, verification, photos with SHA-256, and the
   -- address where the report can be checked.
@@ -59,7 +60,7 @@ create table report_archive_items (
   verification_id bigint not null references verifications,
   tries int not null default 0,
   report_id bigint references reports,
-  -- Why the archive lacks this report; printed in its list.
+  -- Why the archive lacks this report. The list in the archive gives this reason.
   problem text,
   primary key (archive_id, position),
   constraint report_archive_items_one_end check (num_nonnulls(report_id, problem) <= 1)

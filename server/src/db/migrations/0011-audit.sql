@@ -35,13 +35,13 @@ create trigger audit_chain_append_only before update or delete on audit_chain
 create trigger audit_chain_no_truncate before truncate on audit_chain
   for each statement execute function reject_audit_change();
 
--- The rows that are not in the chain yet. Transactions don't commit in the order of their row numbers, so the highest
--- chained id does not tell which rows are missing.
+-- The rows that are not in the chain yet. Transactions don't commit in the order of their rows' ids, so the
+-- highest chained id does not tell which rows are missing.
 create table audit_unchained (audit_id bigint primary key)
   with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
 
 create function await_chaining() returns trigger language plpgsql
-  -- Runs with the owner's rights. pg_temp comes last, or a temporary table could replace ours.
+  -- Runs with the owner's rights. pg_temp comes last, because otherwise a temporary table could replace ours.
   security definer set search_path = public, pg_temp as
   $$ begin insert into audit_unchained select id from added; return null; end $$;
 create trigger audit_await_chaining after insert on audit
@@ -67,7 +67,8 @@ begin
     link := decode(repeat('00', 32), 'hex');
   end if;
   for entry in
-    -- db/audit/verify.ts builds the same content separately, so that changing this function does not change the check.
+    -- db/audit/verify.ts builds the same content separately, so that a change of this function doesn't change
+    -- the check too.
     select a.id, jsonb_build_array(a.id, (extract(epoch from a.at) * 1000000)::bigint, a.actor_id, a.action, a.subject,
       a.subject_id, a.before, a.after, a.request_id, a.address)::text as content
     from (select audit_id from audit_unchained order by audit_id limit at_most) u join audit a on a.id = u.audit_id

@@ -1,6 +1,7 @@
 -- Stored counts, so that lists need not count. Each change appends its differences in its own transaction. No
 -- transaction therefore waits for another one, and the counts are always exact. A job merges the appended
--- rows every second. The views at the end add up the counts and the appended rows.
+-- rows into the counts every second. The views whose names end in `_sums` contain the counts and the rows
+-- that are not merged yet. Queries sum over these views.
 
 create table counted_time_zone (
   is_only boolean primary key default true check (is_only),
@@ -8,7 +9,8 @@ create table counted_time_zone (
 );
 insert into counted_time_zone (time_zone) values ('Asia/Kolkata');
 
--- Applicants that are not deleted, by the day of their creation in the time zone of counted_time_zone.
+-- The number of applicants that are not deleted: in all, and by the month and the day of their creation in
+-- the time zone of counted_time_zone.
 create table applicant_counts (
   span text not null check (span in ('all', 'month', 'day')),
   -- The first day of the span.
@@ -224,7 +226,8 @@ create view verification_sums as
   union all
   select pending, positive, negative from verification_count_changes;
 
--- Numbers that grow with each change. The same number in a later snapshot means that a cached search is still valid.
+-- Numbers that grow with each change. If a later snapshot has the same number, a cached search is still
+-- valid.
 create view change_counts as
   select applicants + (select count(*) from applicant_count_changes) as applicants,
     -- Changes of the texts that a search reads.
@@ -235,7 +238,7 @@ create view change_counts as
   from changes_rolled_up;
 
 -- Recounts all applicants by the days of a time zone. Changes of applicants wait until the recount ends.
--- Returns how many counts were wrong. With another time zone, counts by day and month are wrong too.
+-- Returns how many counts were wrong. If the time zone is new, counts by day and month may be wrong too.
 create function recount_applicants(zone text) returns bigint language plpgsql as $$
 declare
   wrong bigint;

@@ -1,12 +1,13 @@
--- The texts of applicants that a search reads, in lower case, without deleted applicants. They have a separate table,
--- so that a change of a status does not touch the index. Triggers update it in the transaction of the change.
+-- The texts of applicants that a search reads, in lower case, without deleted applicants. The texts have a
+-- separate table, so that a change of a status does not touch the index. Triggers update this table in the
+-- transaction that changes the applicant.
 create table applicant_texts (
   applicant_id bigint primary key,
   application_id text not null,
   applicant_name text not null
 ) with (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 5000);
 -- New entries wait in the index's pending list, which searches read too. Autovacuum merges this list into the
--- index within about a minute. Merging every 4 MB took a fifth of an upload's time.
+-- index within about a minute. Merging after every 4 MB took a fifth of an upload's time.
 create index applicant_texts_search on applicant_texts using gin
   ((applicant_id::text) gin_trgm_ops, application_id gin_trgm_ops, applicant_name gin_trgm_ops)
   with (gin_pending_list_limit = 32768);

@@ -3,7 +3,7 @@ create table secrets (
   value bytea not null
 );
 
--- Keys of blobs that no row refers to any more. Each is added with the change that removed the last reference.
+-- Keys of blobs that no row refers to any more. The transaction that removes the last reference adds the key.
 create table blobs_to_delete (
   key text primary key,
   since timestamptz not null default now()

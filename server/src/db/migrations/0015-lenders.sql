@@ -43,7 +43,7 @@ create index lender_portfolios_of_lender on lender_portfolios (lender_id);
 create table turnaround_rules (
   id bigint generated always as identity primary key,
   lender_id bigint not null references lenders,
-  -- Null matches every value.
+  -- In these three columns, null matches every value.
   product_type text,
   visit_type text,
   pin_prefix text check (pin_prefix ~ '^[1-9]\d{0,5}$'),

@@ -1,4 +1,4 @@
--- A field agent's browser. It gets push messages about tasks while its session is open.
+-- An agent's browser. It gets push messages while its session is open.
 create table push_subscriptions (
   session_id uuid primary key references sessions on delete cascade,
   agent_id bigint not null references users,
@@ -10,8 +10,8 @@ create table push_subscriptions (
 create index push_subscriptions_of_agent on push_subscriptions (agent_id);
 create index push_subscriptions_endpoint on push_subscriptions (endpoint);
 
--- Push messages that wait to be sent. No foreign key, because its lock would make an assignment wait for a
--- sign-out.
+-- Push messages that wait to be sent. No foreign key to sessions, because its lock would make an assignment
+-- wait for a sign-out.
 create table push_news (
   id bigint generated always as identity primary key,
   session_id uuid not null,
@@ -30,8 +30,8 @@ end $$;
 create trigger sessions_push_dropped after update of ended_at on sessions
   for each row when (new.ended_at is not null) execute function drop_push();
 
--- Queues a message for the agent of a new assignment. Also queues one for an agent who lost a task without a
--- visit, unless this agent gave the task back.
+-- Queues a push message for the agent of a new assignment. Also queues one for an agent who lost a task
+-- without a visit, unless this agent gave the task back.
 create function queue_push() returns trigger language plpgsql as $$
 begin
   insert into push_news (session_id, kind)

@@ -1,4 +1,4 @@
--- The lender's layout of exports: its columns in their order, under its names.
+-- A lender's layout of exports: the columns, their order and their headings.
 create table export_layouts (
   lender_id bigint primary key references lenders,
   columns jsonb not null,
@@ -25,7 +25,7 @@ create table exports (
   leased_until timestamptz,
   tries int not null default 0,
   finished_at timestamptz,
-  -- The compressed file. Null after a failure.
+  -- The compressed file. Null until the export is finished, and after a failure.
   file bytea
 );
 alter table exports alter column file set storage external;

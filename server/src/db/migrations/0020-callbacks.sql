@@ -1,12 +1,12 @@
--- A call to the person who was met. A call delays nothing: decisions, clocks and exports don't read these
--- tables.
+-- A call-back: one or more calls to the person who was met. A call-back delays nothing: decisions, clocks and
+-- exports read neither this table nor callback_calls.
 create table callbacks (
   verification_id bigint primary key references verifications on delete cascade,
   because text not null check (because in ('sample', 'asked')),
   asked_by bigint references users,
   asked_at timestamptz not null default now(),
   closed_at timestamptz,
-  -- The admin who has claimed the number. The claim works like the claim of a verification in review_claims.
+  -- The admin who has claimed the phone number. The claim works like a claim in review_claims.
   caller_id bigint references users,
   calling_until timestamptz,
   check (because = 'sample' or asked_by is not null)
@@ -25,7 +25,8 @@ create table callback_calls (
 create index callback_calls_of on callback_calls (verification_id, id);
 create index callback_calls_by_time on callback_calls (at);
 
--- Decided verifications that are reviewed again because a call-back denied another visit of the same agent.
+-- Decided verifications that must be reviewed again, because the person called denied this visit or another
+-- visit of the same agent.
 create table reviews_again (
   verification_id bigint primary key references verifications on delete cascade,
   denied_id bigint not null references verifications on delete cascade,

@@ -1,4 +1,4 @@
--- How the columns of a lender's files become ours.
+-- How the columns of a lender's files become fields.
 create table mappings (
   id bigint generated always as identity primary key,
   lender_id bigint not null references lenders,
@@ -6,9 +6,9 @@ create table mappings (
   -- Counts the changes; their content is in the audit.
   version int not null default 1,
   fields jsonb not null,
-  -- Null if a row is one contact point.
+  -- The fields of the second contact point; null if each row has only one contact point.
   second jsonb,
-  -- The headings of the file that the mapping was made for. A file with the same headings is recognised.
+  -- The headings of the file that the mapping was made for. Other files are recognised by these headings.
   headings jsonb not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -18,7 +18,7 @@ create table mappings (
 create unique index mappings_name on mappings (lender_id, lower(name)) where deleted_at is null;
 
 alter table uploads
-  -- Null while the file was only tried.
+  -- Null until the file is taken in.
   add taken_at timestamptz default now(),
   add mapping_id bigint references mappings,
   add mapping_version int,
@@ -34,7 +34,7 @@ create table tried_uploads (
   reading jsonb not null,
   -- Null if required fields had no column.
   counts jsonb,
-  -- Changes with each try, so that no admin takes in a file that a colleague has just read differently.
+  -- Changes with each try, so that no admin takes in a file that a colleague has since tried differently.
   tries int not null default 1
 );
 alter table tried_uploads alter column file set storage external;

@@ -3,9 +3,9 @@ create table second_looks (
   id bigint generated always as identity primary key,
   verification_id bigint not null references verifications on delete cascade,
   because text not null check (because in ('finding', 'asked', 'new_agent', 'sample')),
-  -- Whether the first decision does not count until it is confirmed.
+  -- Whether the verification stays pending until the first decision is confirmed.
   delays boolean not null,
-  -- The percentage of decisions that were drawn, if this decision was drawn; otherwise null.
+  -- The size in percent of the random sample that drew this decision; null if no sample drew the decision.
   drawn_percent int check (drawn_percent between 1 and 100),
   first_by bigint not null references users,
   first_decision text not null check (first_decision in ('positive', 'negative')),
@@ -42,7 +42,7 @@ create index second_looks_waiting on second_looks (first_at, verification_id) in
   where ended_at is null and state in ('owed', 'differs') and not delays;
 create index second_looks_differing on second_looks (verification_id)
   where ended_at is null and state = 'differs';
--- The random second looks of a person, for their quality figures.
+-- For the quality figures of a reviewer, who made the first or the second decision of a random second look.
 create index second_looks_drawn_first on second_looks (first_by, second_at) where drawn_percent is not null;
 create index second_looks_drawn_second on second_looks (second_by, second_at) where drawn_percent is not null;
 

@@ -1,6 +1,6 @@
--- Hashes of mobile numbers, of names with pin codes, and of addresses. Each hash is stored with some of the
--- newest applicants that have it. One statement stores a key and finds the applicants that already had this
--- key.
+-- A key is a hash of a mobile number, of a name and a pin code, or of an address and a pin code. Each key is
+-- stored with some of the newest applicants that have this key. One statement stores a key and finds the
+-- applicants that already had this key.
 create table applicant_keys (
   key bigint primary key,
   -- The newest first. Deleted applicants stay. Retention removes an applicant together with its contact data.

@@ -1,4 +1,4 @@
--- The reviewers' answers to the made-up cases of the app. No other table contains these cases.
+-- The reviewers' answers to the practice cases. The cases themselves are only in the app, in no table.
 create table practice_answers (
   user_id bigint not null references users,
   case_number smallint not null check (case_number > 0),

@@ -1,4 +1,4 @@
--- Messages between the office and an agent about a task. The messages about an applicant with one agent are a
+-- Messages between the office and an agent about a task. The messages of one applicant and one agent are a
 -- conversation.
 create table messages (
   id uuid primary key default gen_random_uuid(),

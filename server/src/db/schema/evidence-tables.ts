@@ -5,7 +5,7 @@ import type { JsonOf, Moment, OptionalMoment } from './columns.ts';
 
 export interface StoredDetails {
   photos?: { photoId: string; otherPhotoId: string | null }[];
-  /** The ids of verifications of other applicants. */
+  /** The ids of the other verifications that the finding lists. */
   cases?: number[];
   /** The number of further verifications that are not listed. */
   moreCases?: number;

@@ -8,8 +8,8 @@ const inTurn = workQueue({
 
 /**
  * Whether pg_trgm finds a trigram in a term. A trigram needs three letters or digits in a row, two at the end
- * of a word, or one at the start of a word. The start and end of the term are no edges of a word, because the
- * search allows any text around the term.
+ * of a word, or one at the start of a word. The start and end of the term don't count as edges of a word,
+ * because the search allows any text around the term.
  */
 const hasTrigram =
   /[\p{L}\p{M}\p{N}]{3}|[\p{L}\p{M}\p{N}]{2}[^\p{L}\p{M}\p{N}]|[^\p{L}\p{M}\p{N}][\p{L}\p{N}]/u;

@@ -155,8 +155,8 @@ export function demoCases(now: Date, { add }: WorkingTime): DemoCase[] {
 }
 
 /**
- * Gives the two newest home visits and the newest office visit of each area the same application number. The
- * second home visit is then a visit to a co-applicant.
+ * In each area, gives the two newest applicants at a home and the newest applicant at a shop or office the
+ * same application number. The older applicant at a home becomes the co-applicant.
  */
 function shareNumbers(cases: DemoCase[]): DemoCase[] {
   const shared = new Map<DemoCase, DemoCase>();

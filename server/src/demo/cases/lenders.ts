@@ -14,8 +14,8 @@ interface DemoLender {
 export const demoLenders = lenders as readonly DemoLender[];
 
 /**
- * The working days from the first day of the rules to the load of the demo. Applicants before that day have
- * no due time.
+ * The working days from the first day of the rules to the load of the demo. Applicants received before that
+ * day have no due time.
  */
 export const rulesBegan = 5.5;
 

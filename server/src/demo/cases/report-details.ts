@@ -4,7 +4,7 @@ import details from './report-details.json' with { type: 'json' };
 
 const manager = adminNames[0] ?? '';
 
-/** Returns the answers of the residence form that are not facts of the visit. */
+/** Returns made-up answers for the residence form. Some of them are also answers of the visit. */
 export function residenceDetails({ gender, visit, address }: DemoCase) {
   const isSelf = visit?.story.met === 'Self';
   const spouse = gender === 'MALE' ? 'FEMALE' : 'MALE';

@@ -8,7 +8,7 @@ export interface Story {
   observation: Decision;
   met: 'Self' | 'Spouse' | 'Manager' | 'Nobody';
   outcome: VisitOutcome;
-  /** Whether the agent made an attempt the day before and found a locked door. */
+  /** Whether the agent made an attempt before this visit and found the door locked. */
   hasAttempt?: boolean;
   remark: string;
   views: readonly View[];

@@ -20,8 +20,8 @@ export interface DemoVisit {
   latitude: number;
   longitude: number;
   /**
-   * Half-way between the applicant's arrival and the visit. Some stories have an attempt or a first visit
-   * at this time.
+   * The time half-way between the receipt of the applicant and the visit, in working time. Some stories have
+   * an attempt or a first visit at this time.
    */
   triedAt: Date;
   submittedAt: Date;
@@ -32,7 +32,7 @@ export interface DemoVisit {
 }
 
 interface Planned {
-  /** The working time between the applicant's arrival and the load of the demo. */
+  /** The working time between the receipt of the applicant and the load of the demo. */
   created: number;
   place: Place;
   area: Area;
@@ -61,8 +61,8 @@ function neighboursOf({ area, house, street, agent, nth }: Planned, { feedback }
 }
 
 /**
- * Returns a function that gives each agent the stories of a kind in turn. No agent repeats a story often
- * enough to trigger the check of copied words.
+ * Returns a function that gives each agent the stories for a kind of place and an observation in turn. No
+ * agent repeats a story often enough for a finding of *Copied remarks*.
  */
 export function tellInTurn() {
   const told = new Map<string, number>();
@@ -92,8 +92,8 @@ export function visitOf(
   const observation: Decision =
     decision === 'pending' ? (chance.next() < 0.7 ? 'positive' : 'negative') : decision;
   const story = nextStory(agent, place, observation);
-  // The visit comes half a working day to two and a half working days after the applicant, or sooner for
-  // the newest applicants.
+  // The visit is sent half a working day to two and a half working days after the applicant was received, or
+  // sooner for the newest applicants.
   const due = created - (chance.between(1, 2) - 0.5 + chance.next()) * workingDay;
   const submitted = due > hour ? due : created * 0.4;
   const latitude = area.latitude + (chance.next() - 0.5) * 0.02;

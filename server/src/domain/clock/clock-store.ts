@@ -68,7 +68,8 @@ export const deadlineRecord = sql`rule_id bigint, due_at timestamptz, warn_unass
 
 /**
  * Reads the input for the calculation of a clock. The caller must have locked the applicant. Returns
- * undefined if the clock has stopped, or if the applicant was decided without a clock.
+ * undefined if the applicant is deleted, if the clock has stopped, or if the applicant was decided without a
+ * clock.
  */
 export async function readClockBasis(db: Db, applicantId: number) {
   const { rows } = await sql<ClockBasis>`select ${clockBasis} from applicants a

@@ -34,7 +34,7 @@ const findingCases = sql`coalesce((
   where ov.id in (select jsonb_array_elements_text(f.details -> 'cases')::bigint)), '[]')`;
 
 /**
- * The time at which the checks ran on a verification `v`, and whether they found something; null before the
+ * The time at which the checks last ran on a verification `v`, and whether `v` has findings; null before the
  * first run.
  */
 export const evidenceState = sql<{ checked_at: string; has_findings: boolean } | null>`
@@ -64,15 +64,16 @@ export async function listFindings(db: Db, id: number): Promise<FindingRecord[]>
 export const evidenceDue = sql<boolean>`v.evidence_due and v.photos_expected <= v.image_count`;
 
 /**
- * The worst level of the findings of a verification `v` that were not dismissed; null if none of them
- * counts. A note counts only together with another finding.
+ * The worst level of the findings of a verification `v` that were not dismissed; null if there are none. A
+ * single note also gives null, because a note is important only together with another finding. Several notes
+ * give `look`.
  */
 const worstLevel = sql<EvidenceLevel | null>`(
   select case when bool_or(f.level = 'serious') then 'serious' when bool_or(f.level = 'look') or count(*) > 1 then 'look' end
   from evidence_findings f where f.verification_id = v.id and f.dismissed_by is null)`;
 
-/** The urgency of a verification `v`: 3 serious, 2 look, 0 if no finding counts. */
+/** The urgency of a verification `v`: 3 if the worst level is serious, 2 if it is look, otherwise 0. */
 export const urgency = sql<number>`coalesce(array_position(array['note', 'look', 'serious'], ${worstLevel}), 0)`;
 
-/** The worst level of a pending verification `v` as a word; null for a decided verification. */
+/** The worst level of a pending verification `v`; always null for a decided verification. */
 export const levelOfPending = sql<EvidenceLevel | null>`case when v.admin_decision = 'pending' then ${worstLevel} end`;

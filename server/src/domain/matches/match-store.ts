@@ -6,8 +6,8 @@ import { isoUtc } from '../../db/moments.ts';
 import { isMatchable, type Keyed, keyed } from './key-store.ts';
 
 /**
- * The maximum number of names with the same pin code and status that are compared with a name. Newer names
- * come first.
+ * The maximum number of applicants with the same pin code and status whose names are compared with a name. If
+ * there are more, only the newest are compared.
  */
 const namesCompared = 500;
 

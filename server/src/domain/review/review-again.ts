@@ -6,8 +6,9 @@ import { isoUtc } from '../../db/moments.ts';
 
 /**
  * Puts the decided verification of a denied visit on the review desk again. Also puts back the decided
- * verifications that the same agent sent in the last days. Returns their ids. Locks verifications before
- * their rows in `reviews_again`, in the same order as a decision.
+ * verifications that the same agent sent in the last `reviewAgainDays` days. Returns the ids of all
+ * verifications that it put back. Locks verifications before their rows in `reviews_again`, in the same order
+ * as a decision.
  */
 export async function reviewAgain(db: Db, deniedId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -57,8 +58,8 @@ export async function finishAgain(db: Db, id: number, adminId: number): Promise<
 }
 
 /**
- * Undoes {@link finishAgain} if the same admin has just called it, so that the verification is on the desk
- * again. The caller must have locked the verification.
+ * Undoes {@link finishAgain} if this admin has just finished the repeated review, so that the verification is
+ * on the desk again. The caller must have locked the verification.
  */
 export async function undoAgain(db: Db, id: number, adminId: number): Promise<void> {
   await db

@@ -6,9 +6,9 @@ import type { Db } from '../../db/connection.ts';
 export const claimEnd = sql`now() + make_interval(secs => ${reviewTimes.claimSeconds})`;
 
 /**
- * Locks the verification of a claim. Callers must lock the verification before they change the claim.
- * Otherwise, the foreign key would lock the verification after the claim, and two transactions could
- * deadlock.
+ * Returns SQL that locks the verification of a claim. Callers must lock the verification before they change
+ * the claim. Otherwise, the foreign key would lock the verification after the claim, and two transactions
+ * could deadlock.
  */
 export const verificationOfClaim = (id: number) =>
   sql`select id from verifications where id = ${id} for key share`;

@@ -11,7 +11,7 @@ const withoutEffect = [
 interface LastAction<Before, ApplicantBefore> {
   audit_id: number;
   before: Before;
-  /** The applicant's value before the action; null if the action did not change it. */
+  /** The applicant's values before the action; null if the action did not change the applicant. */
   applicant_before: ApplicantBefore | null;
 }
 

@@ -8,7 +8,7 @@ const tagLength = 16;
 const keyFor = (secret: Uint8Array, purpose: string) =>
   new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
 
-/** Encrypts bytes for a purpose. Only a server with this secret can decrypt or create them. */
+/** Encrypts bytes for a purpose. Only a server with this secret can create or decrypt the result. */
 export function encryptBytes(secret: Uint8Array, purpose: string, bytes: Uint8Array): Buffer {
   const iv = randomBytes(ivLength);
   const cipher = createCipheriv(algorithm, keyFor(secret, purpose), iv);

@@ -64,7 +64,7 @@ export async function countVisit(
   await countTries(db, applicant.id);
   await answerSendBacks(db, applicant.id, visitId);
   await recordAudit(db, actor, 'verification.create', id, {
-    // The audit gets no texts, because a copy in the audit would stay after the row is deleted.
+    // The audit gets no texts, because retention can't delete texts from the audit.
     after: {
       applicant_id: applicant.id,
       visit_id: visitId,

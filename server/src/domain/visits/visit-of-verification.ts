@@ -23,7 +23,7 @@ export const visitedOrSubmittedAt = sql<string>`coalesce(${visitedAt}, ${isoUtc(
 export const joinedVisit = {
   outcome: sql<VisitOutcome | null>`case when v.outcome <> 'met' or n.arrived_at is not null then v.outcome end`,
   visitedAt: sql<string | null>`${isoUtc(sql`coalesce(${arrivedAt('n')}, n.received_at)`)}`,
-  /** The answers by the names of the report's fields. */
+  /** The agent's answers. Each key is the name of a field of the report, or `person_met`. */
   facts: sql<Record<string, string>>`coalesce(n.facts, '{}')`,
 };
 
@@ -32,14 +32,14 @@ export const followsSendBack = sql<boolean>`exists (
 
 /**
  * Whether a verification `v` came from the repeated visit after an earlier verification `p` with the same
- * outcome was sent back. The answers of `p` still count, because an agent who returns only for a photo is
- * asked few other questions.
+ * outcome was sent back. The answers of `p` still apply to `v`, because an agent who returns only for a photo
+ * is asked few other questions.
  */
 export const wasSentBackForIt = sql<boolean>`p.applicant_id = v.applicant_id and p.id < v.id and p.outcome = v.outcome
     and not exists (select from verifications q where q.applicant_id = v.applicant_id and q.id >= p.id and q.id < v.id
       and q.sent_back_at is null)`;
 
-/** The answers and facts of the visits that were sent back before a verification `v`. */
+/** The statements and answers of the visits that were sent back before a verification `v`. */
 export const earlierAnswers = sql<Record<string, string>>`coalesce((
   select jsonb_object_agg(said.key, said.value order by p.id)
   from verifications p join visits n on n.id = p.visit_id

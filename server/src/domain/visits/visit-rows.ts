@@ -15,7 +15,7 @@ export interface NewVisit
   id: string;
   agent_id: number;
   device_id?: string | null;
-  /** The id of the phone whose key matches the signature, even if it is a colleague's phone. */
+  /** The id of the phone whose key matches the manifest's signature, even if it is a colleague's phone. */
   signed_with?: string | null;
   latitude?: number | null;
   longitude?: number | null;

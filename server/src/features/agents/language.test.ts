@@ -26,7 +26,7 @@ test('the last choice of an agent’s language wins, on every phone', async () =
   expect(await choose('mr', '2026-02-01T04:30:00Z')).toBe('mr');
   expect(await choose('ta', '2026-01-31T04:30:00Z')).toBe('mr');
   expect(await now()).toEqual(['mr', 'mr']);
-  // This choice comes from a phone whose clock is far ahead. The next choice still counts.
+  // This choice comes from a phone whose clock is far ahead. The next choice still replaces it.
   expect(await choose('te', '2999-01-01T00:00:00Z')).toBe('te');
   expect(await choose('bn', new Date(Date.now() + 1).toISOString())).toBe('bn');
   const changes = (await auditOf(doorstep.db, 'user', agent.user.id)).filter(

@@ -3,7 +3,7 @@ import { recordAuditOnce } from '../../db/audit/record-once.ts';
 import { actorOf } from '../../http/access/authentication.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Records attempts without permission, at most once in 15 minutes for a user and a route. */
+/** Records requests without permission, at most once in 15 minutes for each user and route. */
 export function recordRejections(app: FastifyInstance, { db }: Platform): void {
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode !== 403 || !request.signedIn) return;

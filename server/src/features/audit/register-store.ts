@@ -21,7 +21,7 @@ export interface RegisterRow {
   lender: string | null;
   visit_type: string;
   agent: string;
-  /** The reason why the verification got a second look; null if this row is not the second look. */
+  /** The reason why the verification got a second look; null if this row is not the second decision. */
   look_because: string | null;
 }
 

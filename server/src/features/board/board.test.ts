@@ -176,7 +176,7 @@ test('its numbers equal a count of all rows', async () => {
     expect(attention.late?.count).toBe(naive.late);
     expect(attention.late?.first.length).toBe(Math.min(3, naive.late));
   }
-  // Asserts that no number is zero, because equal zeros would prove nothing.
+  // Asserts that these numbers are not zero, because equal zeros would prove nothing.
   const last = await countNaively(start + 12 * hour);
   for (const name of ['unassigned', 'out', 'to_review', 'late', 'given_back', 'serious'] as const)
     expect([name, last[name] > 0]).toEqual([name, true]);

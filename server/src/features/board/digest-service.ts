@@ -6,8 +6,8 @@ import type { SignedIn } from '../../http/access/authentication.ts';
 import { claimDigest } from './digest-store.ts';
 
 /**
- * Returns today's digest to the user's first session that asks. Returns null to the user's other sessions,
- * and if no work waits.
+ * Returns today's digest to the user's first session that asks today, until the user dismisses it. Returns
+ * null to the user's other sessions, and if there is no lender or no waiting work.
  */
 export async function openDigestOf(
   db: Db,

@@ -2,7 +2,7 @@ import type { Db } from '../../db/connection.ts';
 
 /**
  * Claims the digest of a day for a session, unless another session of the user has claimed it. Returns
- * whether this session has the digest and has not dismissed it.
+ * whether this session has the digest and the user has not dismissed it.
  */
 export async function claimDigest(
   db: Db,

@@ -6,8 +6,8 @@ import type { Distinguishing, KnownApplicant } from './rows/known-applicant.ts';
 import type { PackedApplicants } from './rows/pack-applicants.ts';
 
 /**
- * A contact point in a file for which an applicant already exists. `known` is null if this applicant is in
- * the same pack.
+ * A contact point of an uploaded row that already has an applicant. `known` is null if this applicant comes
+ * from the same pack.
  */
 export interface KnownRow {
   row: number;
@@ -70,8 +70,8 @@ const knownRow = sql`'row', row, 'point', point, 'place', place,
   'given', json_build_object('application_id', given.application_id, 'applicant_name', given.applicant_name,
     'applicant_type', given.applicant_type, 'visit_type', given.visit_type, 'address', given.address)`;
 /**
- * Whether the row was already stored as a revisit that is still open. Ignores numbers in contact points, such
- * as the 2 in OFFICE 2.
+ * Whether the row was already stored as a revisit that is not decided yet. Ignores the number at the end of a
+ * type, such as the 2 in OFFICE 2.
  */
 const isVisitedAgain = sql`(a.status = 'submitted' and exists (select from applicants again
   where again.application_id = a.application_id and again.deleted_at is null and again.status <> 'submitted'
@@ -93,9 +93,9 @@ export async function findKnown(db: Db, pack: PackedApplicants): Promise<KnownRo
 const mostRevisits = 99;
 
 /**
- * Returns SQL for the rows at these places of a pack. Each row gets the next free number of its contact
- * point. At a home, the applicant type gets the number (APPLICANT 2), because the visit type decides which
- * report is made. Elsewhere, the visit type gets the number (OFFICE 2).
+ * Returns SQL for the rows at these places of a pack. Each row gets the lowest free number of its contact
+ * point, from 2 on. At a home, the applicant type gets the number (APPLICANT 2), because the visit type
+ * decides which report is made. Elsewhere, the visit type gets the number (OFFICE 2).
  */
 function numberAgain(pack: PackedApplicants, places: readonly number[]): RawBuilder<unknown> {
   const isHome = sql`given.visit_type in ('RESIDENCE', 'RESIDENCE VISIT')`;

@@ -25,8 +25,8 @@ export interface MatchedReading {
 }
 
 /**
- * Stores the valid rows while the file is read. If `revisits` is true, a contact point that was already
- * decided gets an additional applicant.
+ * Stores the valid rows while the file is read. If `revisits` is true, also stores rows for applicants that
+ * are already decided, as revisits.
  */
 export async function storeRows(
   trx: Db,

@@ -6,8 +6,8 @@ import { orNotFound } from '../../problems.ts';
 import { readCalibration } from './calibration-service.ts';
 
 /**
- * Routes for figures on the quality of a person's work. The person and super admins can read the figures,
- * and no route compares people.
+ * Routes for figures on the quality of a user's work. Only this user and super admins can read the figures.
+ * No route compares users with each other.
  */
 export function calibrationRoutes(app: FastifyInstance, { db, provider }: Platform): void {
   const read = async (id: number) =>

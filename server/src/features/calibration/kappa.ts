@@ -2,7 +2,7 @@
 export interface Pairs {
   own: 'positive' | 'negative';
   other: 'positive' | 'negative';
-  /** The percentage of cases that the draw included. Each pair stands for 100 / percent cases. */
+  /** The percentage of cases that the draw included. Each drawn case stands for 100 / `percent` cases. */
   percent: number;
   count: number;
 }
@@ -21,8 +21,8 @@ const z95 = 1.959964;
 
 /**
  * Returns Cohen's kappa of two raters with its 95 % confidence interval. The weight of a case is the inverse
- * of its probability of being drawn. Returns null if both raters gave the same answer to every case, because
- * chance alone would explain that agreement.
+ * of its probability of being drawn. Returns null if there are no cases. Also returns null if all answers of
+ * both raters are the same, because chance alone would explain that agreement.
  *
  * The standard error is that of Fleiss, Cohen and Everitt, "Large sample standard errors of kappa and
  * weighted kappa", Psychological Bulletin 72 (1969). The formula is written as the variance of the linearised

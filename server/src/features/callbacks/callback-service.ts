@@ -39,7 +39,10 @@ export function ask(
   });
 }
 
-/** Returns the number, and claims it for this admin, so that no colleague calls at the same time. */
+/**
+ * Returns the phone number for a call-back, and reserves it for this admin for some minutes, so that no
+ * colleague calls at the same time. Opens a call-back if none is open.
+ */
 export function revealNumber(
   db: Kysely<Database>,
   actor: Actor,
@@ -86,7 +89,7 @@ export function recordCall(
     }
     const isClosed = await addCall(trx, id, called, timeZone);
     await recordAudit(trx, actor, 'verification.record_callback', id, {
-      // The note is stored only in its own row, because a copy in the audit could never be deleted.
+      // The note is stored only with the call, because a copy in the audit could never be deleted.
       after: { result, is_closed: isClosed },
     });
     if (result === 'denies_visit') return `Recorded. ${await deny(trx, actor, id)}`;
@@ -98,8 +101,8 @@ export function recordCall(
 }
 
 /**
- * Records a denied visit, which becomes a serious finding. Puts recent verifications of the same agent on
- * the desk again.
+ * Records a denied visit, which becomes a serious finding. Puts its verification and the agent's recent
+ * verifications on the desk again, if they are decided.
  */
 async function deny(db: Db, actor: Actor, id: number): Promise<string> {
   const again = await reviewAgain(db, id);
@@ -117,8 +120,8 @@ async function deny(db: Db, actor: Actor, id: number): Promise<string> {
 }
 
 /**
- * Opens a call-back for a verification if the draw includes it. The draw takes place at the first evidence
- * check, when all photos have arrived.
+ * Opens a call-back for a verification if its visit met a person and the draw includes it. The draw takes
+ * place at the first evidence check, when all photos have arrived.
  */
 export async function drawForCallback(
   { secret, provider: { callbackPercent } }: Pick<Platform, 'secret' | 'provider'>,

@@ -11,7 +11,7 @@ import { calling } from '../../domain/review/callback-rows.ts';
 import { anotherReviewer, isBlind } from '../../domain/review/second-look-access.ts';
 import { arrivedAt } from '../../domain/visits/server-time.ts';
 
-/** Locks a call-back. `caller` is the colleague who is calling now. */
+/** Locks a call-back. `caller` is the name of the colleague who is calling now, if any. */
 export async function lockCallback(db: Db, id: number, adminId: number) {
   const { rows } = await sql<{ is_open: boolean; caller: string | null }>`
     select c.closed_at is null as is_open, case when c.caller_id <> ${adminId} and c.calling_until > now() then
@@ -57,8 +57,8 @@ interface NewCall {
 }
 
 /**
- * Ends the claim, and closes the call-back after an answer or after calls without an answer on enough days.
- * Returns whether the call-back is closed.
+ * Stores a call, and ends the caller's claim. Closes the call-back after an answer, or after calls without an
+ * answer on `noAnswerDays` days. Returns whether the call-back is closed.
  */
 export async function addCall(
   db: Db,
@@ -109,7 +109,9 @@ export async function listCallbackPage(
   return { rows, count: counted[0]?.count ?? 0 };
 }
 
-/** Whether a visit met a person and its verification has not been checked yet. */
+/**
+ * Whether a verification has had no evidence check yet, and its visit met a person and has a time of arrival.
+ */
 export async function isFirstLookAtMet(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from verifications v join visits n on n.id = v.visit_id

@@ -15,7 +15,7 @@ export function disputeRoutes(app: FastifyInstance, { db }: Platform): void {
       await lockApplicantOf(trx, id);
       await insertDispute(trx, { verification_id: id, ...body, by_id: user.id });
       await recordAudit(trx, actor, 'verification.dispute', id, {
-        // The note is stored only in its own row, because a copy in the audit could never be deleted.
+        // The note is stored only with the dispute, because a copy in the audit could never be deleted.
         after: { because: body.because },
       });
       return { success: true as const, message: 'The dispute is recorded.' };

@@ -8,8 +8,8 @@ import type { Link } from './event-store.ts';
 const mostNamed = 100;
 
 /**
- * Returns the record that an audit row changed, if any. Sign-ins, downloads and views of identity images are
- * not published.
+ * Returns the changed record that an audit row reports, if any. Sign-ins, downloads and views of identity
+ * images are not published.
  */
 function changeOf({ subject, action, subject_id, verification_id }: Link): Change | undefined {
   switch (subject) {

@@ -40,8 +40,8 @@ export function openFeed(db: Kysely<Database>, onError: (error: unknown) => void
   async function since(after: number | undefined): Promise<Changes> {
     const now = await lastSeq(db);
     if (after === undefined || after === now) return collectChanges([], now);
-    // Reads the audit rows after the event. The client has missed nothing if all these rows are sign-ins,
-    // downloads and the like.
+    // Reads the audit rows after the event `after`. If there are fewer than `batch` rows and none of them is
+    // published, the client has missed nothing.
     const links = after < now ? await linksAfter(db, after, batch) : [];
     const { changes, last_event_id } = collectChanges(links, now);
     const isComplete = links.length > 0 && links.length < batch && changes.length === 0;
@@ -50,7 +50,7 @@ export function openFeed(db: Kysely<Database>, onError: (error: unknown) => void
 
   return {
     /**
-     * Returns whether the client has missed changes (`is_complete` is false). Missed changes are not sent
+     * Returns no changes. `is_complete` is false if the client has missed changes. These changes are not sent
      * again, because the client reloads its data.
      */
     since,

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { openFeed } from './event-feed.ts';
 import { openStreams, type StreamLimits } from './event-stream.ts';
 
-/** Routes for changes, as one answer or as a stream. */
+/** The route that reports changes of records, as one answer or as a stream. */
 export function eventRoutes(app: FastifyInstance, { db }: Platform, limits?: StreamLimits): void {
   const feed = openFeed(db, (error) => app.log.error(error, 'Changes could not be read'));
   const streams = openStreams(feed, limits);

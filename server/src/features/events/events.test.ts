@@ -97,7 +97,7 @@ test('a client that reconnects after a gap learns that something happened, and r
   const missed = await ask(headers, before);
   expect(missed).toEqual({ changes: [], last_event_id: before + 2, is_complete: false });
   expect(await ask(headers, missed.last_event_id)).toMatchObject({ is_complete: true });
-  // This audit row changes nothing that a screen shows.
+  // This audit row reports no change that a screen shows.
   await record({ event: 'access.refused', subjectId: null });
   expect(await ask(headers, missed.last_event_id)).toEqual({
     ...missed,

@@ -57,7 +57,10 @@ export function dueChecks(
   };
 }
 
-/** Returns no `id` if no verification is due. Throws if the database fails before a verification is locked. */
+/**
+ * Checks the next due verification. Returns its id, and the error if the check failed. Returns no `id` if no
+ * verification is due. Throws if the database fails before a verification is locked.
+ */
 async function checkNext(
   db: Kysely<Database>,
   timeZone: string,

@@ -17,7 +17,7 @@ export interface CheckedVerification {
   firstAssignedAt: number | null;
   visit: CheckedVisit;
   photos: EvidencePhoto[];
-  /** The agent's other visits in the 12 hours before and after, including attempts, earliest first. */
+  /** The agent's other visits within 12 hours of this visit, including attempts, earliest first. */
   others: OtherVisit[];
   pin: PinOfVerification;
   /** The remark and the neighbours' words in the agent's recent verifications, the latest first. */
@@ -102,7 +102,10 @@ export interface EvidencePhoto {
   isFlat: boolean;
   /** The app's record of the picture before the app re-encoded it. Null for other photos. */
   original: OriginalPicture | null;
-  /** Photos with the same bytes that were sent for another applicant, or by a colleague for this applicant. */
+  /**
+   * Earlier photos with the same bytes that were sent for another applicant, or by a colleague for this
+   * applicant.
+   */
   sameFile: MatchingPhoto[];
   /**
    * The most similar photo of each other applicant. Only photos that this agent sent in the year before this
@@ -145,8 +148,8 @@ export interface PinOfVerification {
   /** The approximate place of the pin code, which only the screen uses. */
   roughly?: { latitude: number; longitude: number } | null;
   /**
-   * The hundred pin codes nearest to the visit's place, nearest first. Null if the place is unknown, or if
-   * no pin code is within 200 km.
+   * Up to a hundred pin codes within 200 km of the visit's place, nearest first. Null if the place is
+   * unknown, or if no pin code is that near.
    */
   around: { pinCode: string; district: string; km: number }[] | null;
   /**

@@ -38,7 +38,10 @@ export async function markDue(db: Db, ids: number[]): Promise<void> {
     .execute();
 }
 
-/** Returns the marked ids in ascending order. The last one is the next call's `after`. */
+/**
+ * Marks up to `atMost` verifications as due. Returns their ids in ascending order. The last id is `after` for
+ * the next verifications.
+ */
 export async function markDueSince(
   db: Db,
   since: Date,
@@ -96,7 +99,7 @@ export async function saveFindings(
   await sql`delete from evidence_findings where verification_id = ${id} and dismissed_by is null
     and check_id <> all(${findings.map(({ check }) => check)}::text[])`.execute(db);
   if (findings.length === 0) return;
-  // Worse means a higher level, or a photo that was also sent for an additional applicant. A finding
+  // Worse means a higher level, or a matching photo that was sent for an additional applicant. A finding
   // dismissed as "pin code wrong" is also worse if it is found again with another pin code.
   const isNoWorse = sql`${rank('excluded.level')} <= ${rank('known.level')}
     and (known.check_id <> all(${checksThat('comparesPhotos')}::text[]) or excluded.other_applicants <@ known.other_applicants)

@@ -405,8 +405,8 @@ test('a check should be loosened by its current findings, not by those before it
   await changeRows(running.db, 'evidence_findings', ofCheck, { version: version - 1 });
   expect(await recordOf('gps.jumps')).toMatchObject(none);
 
-  // The check is meant to find wrong pin codes, so a dismissal as "pin code wrong" doesn't count against the
-  // check.
+  // `place.district` is meant to find wrong pin codes too, so a dismissal with `pin_code_wrong` doesn't count
+  // against this check.
   await addDismissed('place.district', 'pin_code_wrong');
   expect(await recordOf('place.district')).toMatchObject({ ...before, asks_to_be_loosened: false });
   await set({ jumpM: null, shortSeconds: null });

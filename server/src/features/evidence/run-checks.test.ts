@@ -374,8 +374,8 @@ test('a place that does not move by a centimetre', () => {
   const moved = still(6);
   moved.visit.fixes[3] = fixOf(north(0.02), noon + 27_000);
   expectNothing(still(3), still(6, { accuracy_m: 25 }), moved);
-  // Reloading the page restarted the monotonic clock. The same place on both pages counts only after enough
-  // time.
+  // Reloading the page restarted the monotonic clock. The same place on both pages is a finding only if the
+  // first and the last reading are at least 20 seconds apart.
   const page = (from: number, opened: number) =>
     [0, 2_000, 4_000].map((later) => fixOf(door, opened + from + later, { mono_ms: from + later }));
   const reloaded = (opened: number) => withFixes(...page(90 * minute, noon), ...page(0, opened));
@@ -448,7 +448,9 @@ test('an inaccurate or unknown place never increases the speed', () => {
   );
 });
 
-/** Returns three other visits, each this many metres and minutes from the one before. */
+/**
+ * Returns three earlier visits, at one, two and three times this distance and time from the checked visit.
+ */
 const rowOf = (metres: number, minutes = 4, moreOf: (nth: number) => object = () => ({})) =>
   [1, 2, 3].map((nth) => {
     const at = noon - nth * minutes * minute;
@@ -521,7 +523,8 @@ test('short at the door, by one clock', () => {
     'The agent was at the door for 40 seconds and answered 26 questions.',
   ]);
   expectOnly('visit.short', 'look', stay(100));
-  // The photos show that eight minutes passed, so the clock was set back during the visit.
+  // By the monotonic clock, the photo `later(8)` was taken eight minutes after the first photo. So the wall
+  // clock was set back during the visit.
   const later = (minutesOn: number) => photoOf(1, { monoMs: hour + minutesOn * minute });
   // The agent confirmed the arrival again later. The stay then begins with the visit's first photo, unless
   // that photo was taken elsewhere.

@@ -18,9 +18,9 @@ interface WantedFile {
 }
 
 /**
- * Skips rows that were deleted after their ids were read, and returns the number of written rows. Calls
- * `report` before each part with the number of finished rows. An error that `report` throws stops the writing
- * of the file.
+ * Builds a file of the rows with these ids. Skips rows that were deleted after their ids were read, and
+ * returns the number of written rows. Calls `report` before each part with the number of finished rows. An
+ * error that `report` throws stops the writing of the file.
  */
 export async function buildFile(
   { columns, readRows }: Pick<ExportSource, 'columns' | 'readRows'>,

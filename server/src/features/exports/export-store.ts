@@ -39,7 +39,10 @@ export const listOwn = (db: Db, requestedBy: number) =>
 export const findOwn = (db: Db, requestedBy: number, id: string) =>
   selectExports(db, requestedBy).where('id', '=', id).executeTakeFirst();
 
-/** The number of bytes that are read at a time, because the driver needs several times as much memory. */
+/**
+ * The number of bytes that are read at a time. It is small, because the driver needs several times as much
+ * memory.
+ */
 const partBytes = 1_048_576;
 
 export async function* readFileOf(db: Db, id: string): AsyncGenerator<Buffer> {

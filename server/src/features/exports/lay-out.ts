@@ -7,7 +7,7 @@ type Layout = Pick<StoredLayout, 'columns' | 'date_format'>;
 export const hasReportFields = ({ columns }: Layout): boolean =>
   columns.some(({ field }) => field !== null && !Object.hasOwn(exportHeadings, field));
 
-/** Arranges our rows in a lender's columns. Fields that the list doesn't have are empty. */
+/** Arranges an export's rows in a lender's columns. A column is empty if the export lacks its field. */
 export function layOut({ columns, date_format }: Layout, ours: readonly ExportColumn[]) {
   const at = new Map(ours.map(({ field }, index) => [field, index]));
   const places = columns.map(({ field }) => (field === null ? undefined : at.get(field)));

@@ -14,7 +14,7 @@ import { signIn, startSharedApp } from '../../testing/test-app.ts';
 import { openCsv } from '../bulk-upload/read/formats/csv-rows.ts';
 import { buildFile } from './build-file.ts';
 
-/** Whether LibreOffice (Debian: `libreoffice-calc`) is installed. It is too large to install for one test. */
+/** Whether LibreOffice (Debian: `libreoffice-calc`) is installed. LibreOffice is too large for one test. */
 const isInstalled = spawnSync('soffice', ['--version']).error === undefined;
 
 const running = await startSharedApp();
@@ -49,7 +49,7 @@ async function openInLibreOffice(file: Buffer): Promise<string[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-libreoffice-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'export.xlsx'), file);
-  // The numbers select commas, quotation marks, UTF-8, and cells as they are shown.
+  // 44 is the comma, 34 the quotation mark, and 76 UTF-8. The first `true` writes cells as they are shown.
   const target = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true';
   const ended = spawnSync(
     'soffice',

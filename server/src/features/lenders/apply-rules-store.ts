@@ -10,8 +10,8 @@ import {
 export type OpenApplicant = ClockBasis & { application_id: string; applicant_name: string };
 
 /**
- * Selects the open applicants `a` of a lender. If an applicant's portfolio no longer has a lender, the
- * applicant's rule decides the lender.
+ * Selects the open applicants `a` of a lender. If no lender has the portfolio of an applicant, the lender of
+ * the applicant's rule counts.
  */
 const openOf = (lenderId: number) => sql`applicants a
   where a.deleted_at is null and a.clock_stopped_at is null and a.withdrawn_at is null

@@ -19,8 +19,8 @@ import {
 
 const taken = {
   lenders_name: { name: ['Another lender has this name'] },
-  // This error occurs only if a colleague assigns the portfolio at the same moment, because `storeContent`
-  // checks the portfolios first.
+  // Occurs only if a colleague gives the portfolio to another lender at the same moment, because
+  // `storeContent` checks the portfolios first.
   lender_portfolios_pkey: { portfolios: ['A portfolio belongs to another lender'] },
 };
 

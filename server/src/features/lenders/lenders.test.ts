@@ -69,7 +69,8 @@ test('a lender is added, changed and listed, with its portfolios and rules', asy
   expect((await superAdmin.get(`lenders/${id}/history/`)).json()).toMatchObject({
     results: [{ action: 'update', after: changed }, { action: 'create' }],
   });
-  // The update leaves the first rule, ends the second rule and adds a new rule. A stored rule never changes.
+  // The update leaves the first rule unchanged, ends the second rule and adds a new rule. The values of a
+  // stored rule never change.
   const stored = await db
     .selectFrom('turnaround_rules')
     .select(['pin_prefix', 'visit_type', 'ended_at'])

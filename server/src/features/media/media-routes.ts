@@ -13,7 +13,7 @@ import { followLink, openPicture } from './media-service.ts';
 const longestCaching = 3600;
 
 /**
- * Serves pictures by signed links. The session may come from a cookie, so that a plain `<img>` works, or
+ * Serves pictures through signed links. The session may come from a cookie, so that a plain `<img>` works, or
  * from a bearer token.
  */
 export function mediaRoutes(app: FastifyInstance, platform: Platform): void {

@@ -52,7 +52,7 @@ const damagedPhotos = new Counter({
   help: 'Requested pictures whose bytes have changed since they were stored',
 });
 
-/** The cause contains the key of the file. The log needs the key, because an operator must check the disk. */
+/** The cause contains the file's key. The log needs the key, because an operator must check the storage. */
 function damaged(cause: BlobDamaged): Problem {
   damagedPhotos.inc();
   return new Problem(500, 'This photo is damaged in storage and is not shown.', {

@@ -85,7 +85,7 @@ interface NewMessage extends Pick<AgentMessage, 'text'> {
   given_to?: number | null;
 }
 
-/** If the phone's clock is fast, the time of arrival is stored as `sent_at`. */
+/** If `sent_at` is later than the arrival, stores the time of arrival, because phone clocks may be fast. */
 export async function insertMessage(
   db: Db,
   { id, sent_at = new Date().toISOString(), ...message }: NewMessage,
@@ -102,7 +102,10 @@ export async function insertMessage(
   return added.id;
 }
 
-/** Returns whether any message was unread, or undefined if the message `upTo` does not exist. */
+/**
+ * Marks the office's messages to an agent as read, up to the message `upTo`. Returns whether any of them was
+ * unread, or undefined if the message `upTo` does not exist.
+ */
 export const readByAgent = (db: Db, applicantId: number, agentId: number, upTo: string) =>
   markRead(
     db,
@@ -130,8 +133,8 @@ async function markRead(
 }
 
 /**
- * Updates `unread_since`, the time when the oldest message that the office hasn't read arrived. Expects a
- * lock on the applicant.
+ * Updates `unread_since`, the time of arrival of the oldest message that the office hasn't read. The caller
+ * must have locked the applicant.
  */
 export async function noteUnread(db: Db, applicantId: number): Promise<void> {
   await sql`

@@ -11,10 +11,11 @@ import {
 } from './report-store.ts';
 
 /**
- * Finds the verification that a form reports. The form's photos must belong to a verification of the
- * application that the form names. Without photos, the latest verification of this application is reported. A
- * verification with this form, and with the named applicant, is preferred. An unknown application is rejected
- * before any photo is looked up.
+ * Finds the verification that a form reports. A form with photos reports the verification of its photos. If
+ * the form also names an application, the photos must belong to this application. A form without photos
+ * reports the latest verification of the named application. Verifications with this form are preferred, and
+ * among these, verifications of the named applicant. An unknown application is rejected before any photo is
+ * looked up.
  */
 export async function findReported(
   platform: Platform,

@@ -26,7 +26,10 @@ export interface ReportFacts {
     /** The photo's subject, if the agent's app recorded the subject. */
     shows?: string;
   }[];
-  /** Absent, not null, if the person met gave no answer. A null would change the hash of older reports. */
+  /**
+   * Absent, not null, unless the person met signed or did not want to. A null would change the hash of older
+   * reports.
+   */
   signature?: Omit<ReportSignature, 'jpeg'> & { pictureId: string | null };
   /** Present if the lender wants the times printed. */
   times?: ReportedTimes;

@@ -43,12 +43,12 @@ const reportsOf = async (verification_id: number) =>
   );
 const otherFields = (count: number, value = 'x') =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`other_${index + 1}`, value]));
-/** Returns a visit with photos, and the links to them. */
+/** Adds a visit with photos. Returns the links to the photos, and the application number. */
 async function visitWith(...colours: string[]) {
   const { id, applicant } = await addVisit(running, agent, colours);
   return { id, reference: applicant.application_id, links: await linksOf(admin, id) };
 }
-/** Replaces the stored picture of a photo in the size for reports. */
+/** Replaces the stored picture of a photo in the size for reports. Without `bytes`, deletes the picture. */
 async function replacePhoto(link: string | undefined, bytes: Uint8Array | undefined) {
   const key = pictureKey('photo', photoIdOf(link), 'report');
   await platform.photos.delete(key);

@@ -33,7 +33,10 @@ import {
 } from './versions/issue-report.ts';
 import { findLatestVersion, findSavedForm, type Version } from './versions/version-store.ts';
 
-/** If a request is repeated with its Idempotency-Key, returns the first version again. */
+/**
+ * Saves a form as a new version. If the request is repeated with its Idempotency-Key, returns the existing
+ * version.
+ */
 export async function saveReport(
   platform: Platform,
   requester: Requester,
@@ -94,7 +97,9 @@ export async function generateReport(
   return { name: `${shorten(application_id).replace(/[^\p{L}\p{M}\p{N}_.-]/gu, '_')}.pdf`, bytes };
 }
 
-/** Makes a new version if the latest version is outdated or its file is lost. Returns the version's id. */
+/**
+ * Returns the id of the latest version. If this version is outdated or its file is lost, makes a new version.
+ */
 export async function ensureVersion(
   platform: Platform,
   requester: Requester,
@@ -108,7 +113,10 @@ export async function ensureVersion(
   return version.id;
 }
 
-/** Makes a new version if the file of the current version is damaged or missing, because a version never changes. */
+/**
+ * Returns the latest version if its content is current, otherwise a new version. Also makes a new version if
+ * the file is damaged or missing, because a version never changes.
+ */
 async function getOrCreateVersion(
   platform: Platform,
   requester: Requester,
@@ -171,7 +179,7 @@ async function contentOf(
     (await findVerificationPhotos(db, saved.photo_ids)).map((photo) => [photo.id, photo]),
   );
   const kept = saved.photo_ids.flatMap((photoId) => known.get(photoId) ?? []);
-  // Photos can't be removed from this form, so a photo that the form lacks arrived after the form was
+  // If photos can't be removed from a form, a photo that the saved form lacks arrived after the form was
   // opened.
   const since = form.removableImages
     ? await listPhotosSince(db, found.id, saved.version)

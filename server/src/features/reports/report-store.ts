@@ -119,7 +119,7 @@ export function listPhotosSince(db: Db, verificationId: number, version: number)
   return selectPhotos(db)
     .where('verification_id', '=', verificationId)
     .where(
-      // `stored_at` is the time at which the photo was stored, or the time at which its visit arrived.
+      // `stored_at` is the time at which the photo was stored; in the demo, the time of the submission.
       sql<boolean>`exists (select from photo_hashes h join reports r on h.stored_at > r.created_at
         where h.photo_id = photos.id and r.verification_id = ${verificationId} and r.version = ${version}
           and photos.id <> all(r.photo_ids))`,

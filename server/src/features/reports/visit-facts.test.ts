@@ -20,7 +20,10 @@ interface Recorded {
   facts?: Record<string, string>;
 }
 
-/** Records a visit in March: made at 06:00 UTC, received at 09:00 UTC, by a phone whose clock is a minute fast. */
+/**
+ * Records a visit on a day in March 2026. The agent arrives at 06:00 UTC, and the server receives the visit
+ * at 09:00 UTC. The phone's clock is a minute fast.
+ */
 async function record(
   applicantId: number,
   { outcome, day, isFinal = true, isHeld = false, facts = {} }: Recorded,

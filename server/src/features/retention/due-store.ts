@@ -4,13 +4,13 @@ import type { Db } from '../../db/connection.ts';
 /** The data to delete: the photos of closed applicants, or all their personal data. */
 export type Kind = 'photos' | 'applicants';
 
-/** The time when an applicant was closed: its deletion, or its last decision. Null for open work. */
+/** The time when an applicant was closed: its deletion, or its last decision. Null for an open applicant. */
 const closedAt = sql`case
   when a.deleted_at is not null then a.deleted_at
   when a.status = 'submitted' then (select max(v.decided_at) from verifications v where v.applicant_id = a.id) end`;
 
 /**
- * Whether an applicant is not due yet because of a held visit, or of a visit that arrived after `before`.
+ * Whether an applicant is not due yet because of a held visit or a visit that arrived after `before`.
  * Held visits of an anonymised applicant don't count, because an admin can't use them any more.
  */
 const hasOpenVisit = (before: Date) => sql`exists (select from visits n where n.applicant_id = a.id
@@ -19,7 +19,7 @@ const hasOpenVisit = (before: Date) => sql`exists (select from visits n where n.
 const isDue = (kind: Kind, before: Date) =>
   kind === 'applicants'
     ? sql`(a.anonymised_at is null and ${closedAt} < ${before}
-        -- A visit that arrived after the applicant was anonymised is stored for the same number of days.
+        -- A visit that arrived after the applicant was anonymised is stored for as many days as an applicant.
         or a.anonymised_at is not null and exists (
           select from visits n where n.applicant_id = a.id and n.received_at > a.anonymised_at))
       and not ${hasOpenVisit(before)}`

@@ -13,8 +13,8 @@ interface Expired {
 }
 
 /**
- * Deletes the rows of photos, signature pictures and incomplete photos, and queues their files for
- * deletion. Findings keep their sentences, but not their photos and places.
+ * Deletes the photos, incomplete photos and signature pictures of applicants from the database, and queues
+ * the files for deletion. Findings keep their sentences, but not their photos and places.
  */
 export async function expirePhotos(
   db: Db,
@@ -92,8 +92,8 @@ export async function countToDelete(db: Db, applicantIds: number[]) {
 }
 
 /**
- * Deletes everything in closed applicants that identifies a person. The data that the portfolio summary
- * counts stays.
+ * Deletes all data of closed applicants that identifies a person. The data that the portfolio summary counts
+ * stays.
  */
 export async function anonymise(db: Db, applicantIds: number[]): Promise<void> {
   const ids = sql`any(${applicantIds}::bigint[])`;
@@ -125,7 +125,7 @@ export async function anonymise(db: Db, applicantIds: number[]): Promise<void> {
     where v.id = c.verification_id and v.applicant_id = ${ids}`.execute(db);
   await sql`update callback_calls k set note = '' from verifications v
     where v.id = k.verification_id and v.applicant_id = ${ids}`.execute(db);
-  // Includes findings of other applicants' verifications that refer to these applicants.
+  // Also deletes findings of other applicants' verifications if the findings refer to these applicants.
   await sql`delete from evidence_findings where other_applicants && ${applicantIds}::bigint[]
     or verification_id in (select id from verifications where applicant_id = ${ids})`.execute(db);
   // Visits without a verification are deleted. Visits with a verification keep agent, time and outcome.

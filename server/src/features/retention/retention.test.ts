@@ -427,7 +427,7 @@ async function closedLongAgo(): Promise<void> {
   await changeRows(db, 'visits', {}, { received_at: daysFromNow(-100) });
 }
 
-/** Makes the database reject anonymising `times` times, with the SQLSTATE `state`. */
+/** Makes the database reject the first `times` tries to anonymise an applicant, with the SQLSTATE `state`. */
 async function refuse(times: number, state: string): Promise<void> {
   const owner = connect(running.owner);
   await sql`create sequence refusals`.execute(owner);

@@ -195,7 +195,7 @@ export async function summarizeDay(
 
 /**
  * Lists verifications that are not offered to an admin now because photos are missing, the admin skipped
- * them, or a colleague has claimed them.
+ * them, or they are on a colleague's screen. Lists at most five verifications for each reason.
  */
 export async function listUnavailable(db: Db, adminId: number): Promise<ReviewDay['elsewhere']> {
   const few = 5;
@@ -216,7 +216,7 @@ export async function listUnavailable(db: Db, adminId: number): Promise<ReviewDa
         order by c.shown_at limit ${few})
     ) as found
     join verifications v on v.id = found.id and (v.admin_decision = 'pending' or exists (
-      -- Leaves out the first reviewer, who would see that their decision was drawn.
+      -- Leaves out first decisions of this admin, because the list would reveal that they were drawn.
       select from second_looks l where l.verification_id = v.id and ${isOpen} and l.first_by <> ${adminId}))
     join applicants a on a.id = v.applicant_id
     order by found.why, found.at`.execute(db);

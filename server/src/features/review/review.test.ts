@@ -85,8 +85,7 @@ test('offers the oldest verification and the one after it, and none to two revie
   expect(await next(asha)).toEqual([oldest, middle]);
   expect(await next(asha)).toEqual([oldest, middle]);
   expect(await next(ravi)).toEqual([third, newest]);
-  // Asha's own two verifications are the only free ones, and the verification on her screen is not returned
-  // again.
+  // Only Asha's own two verifications are left for her. The verification on her screen is not returned again.
   expect(await next(asha, oldest)).toEqual([middle]);
   expect(await queueOf(asha)).toMatchObject({ waiting: 4, mine: 2, incomplete: 0 });
 });

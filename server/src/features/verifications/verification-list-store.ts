@@ -29,7 +29,10 @@ export async function listVerificationPage(
   };
 }
 
-/** Returns undefined for a query with a search or filters, and for an empty page, which has no row with the count. */
+/**
+ * Returns undefined for a query with a search or filters. Also returns undefined for an empty page, because
+ * the count is read as a column of the rows.
+ */
 export async function listWholePage(
   db: Db,
   query: ListQuery,

@@ -63,8 +63,8 @@ async function findIds(
 
 export function matchingVerifications(term: string, decided = sql``): RawBuilder<unknown> {
   const pattern = containing(term);
-  // A union instead of one condition lets each part use its own index and start from the rows found.
-  // Otherwise, the planner may read all verifications.
+  // Each part of a union can use its own index. With a single condition, the planner may read all
+  // verifications.
   const parts = [
     sql`select v.id from verifications v where v.applicant_id = any(array(
         select applicant_id from applicant_texts

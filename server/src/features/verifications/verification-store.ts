@@ -134,8 +134,8 @@ export async function findLatestVerificationRecord(db: Db, asked: AskedApplicati
 }
 
 /**
- * Adds the fields that only verifications with a send-back have. Separate statements read these fields. In
- * the main statement, the fields would take longer to plan than most verifications take to read.
+ * Adds the fields that depend on send-backs. Separate statements read these fields. In the main statement,
+ * the fields would take longer to plan than most verifications take to read.
  */
 async function complete<
   Row extends Pick<

@@ -88,7 +88,8 @@ test('40 kill -9 during visits: nothing acknowledged is lost, nothing is half-wr
     const isReached = new Promise<void>((resolve) => {
       reached = resolve;
     });
-    // A visit with its photos takes five requests, so the server is killed during one of three visits.
+    // A visit with its photos takes five requests, so the server is killed during one of three visits of the
+    // round.
     [begun, killAt] = [0, chance.between(1, 14)];
     // Ignores the errors of an interrupted request. Any other error fails the test.
     const sending = sendVisits(server.address).catch((error: unknown) => {

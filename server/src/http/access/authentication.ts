@@ -34,8 +34,8 @@ declare module 'fastify' {
     forgetSessions: () => void;
     findCookieSession: (cookie: string | undefined) => Promise<SignedIn | undefined>;
     /**
-     * Returns the milliseconds until an unused session ends; 0 after its end. The call does not count as a
-     * use of the session, so event streams can repeat it.
+     * Returns the milliseconds until an unused session ends; 0 after its end. Calling this function
+     * does not count as a use of the session, so event streams can call it repeatedly.
      */
     sessionTimeLeft: (user: SignedIn) => Promise<number>;
   }
@@ -108,7 +108,10 @@ export function authenticateByCookieToo(access: Access) {
   };
 }
 
-/** Rejects requests from other sites, because browsers send the cookie with these requests too. */
+/**
+ * Returns a guard that admits admins by the session cookie alone. The guard rejects requests from other
+ * sites, because browsers may send the cookie with these requests too.
+ */
 export function authenticateAdminByCookie(allowedOrigins: readonly string[]) {
   return async (request: FastifyRequest): Promise<void> => {
     const user = signIn(request, await findByCookie(request));

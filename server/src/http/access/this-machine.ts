@@ -5,9 +5,9 @@ const addedByProxies =
   /^(forwarded|via|x-(forwarded|original|real|client|cluster|envoy)-.*|true-client-ip|cf-.*|cdn-loop|fastly-.*|x-amzn-trace-id|x-cloud-trace-context)$/;
 
 /**
- * Whether a request was made on this machine, or through a phone's USB port forwarding. The server must
- * listen on this machine only. If a proxy adds no headers and sends this machine's name as the host, only a
- * browser's Origin header reveals the proxy.
+ * Whether a request was made on this machine, or through a phone's USB port forwarding. The result is correct
+ * only if the server listens on the loopback address. If a proxy adds no headers and sends this machine's
+ * name as the host, only a browser's Origin header reveals the proxy.
  */
 export function isFromThisMachine({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const { host, origin } = headers;

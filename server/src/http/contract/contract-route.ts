@@ -90,7 +90,7 @@ export const readTolerantly = <S extends z.ZodMiniType>(schema: S, sent: unknown
 
 const nouns = new Map<Endpoint, string>(endpointRows.map(([, row]) => [row.endpoint, row.noun]));
 
-/** Whether a call may end sessions or change the permissions of their users. */
+/** Whether a request may end sessions or change the permissions of users. */
 const changesSessions = (endpoint: AnyEndpoint) =>
   endpoint.method !== 'GET' &&
   ['Sessions', 'Two-step sign-in', 'Users'].includes(nouns.get(endpoint) ?? '');
@@ -176,8 +176,8 @@ export function mount<E extends AnyEndpoint>(
         request,
         reply,
       } as Call<E>);
-      // Forgets sessions before the answer is sent, so that no later request uses a session that this call
-      // ended.
+      // Forgets sessions before the answer is sent, so that no later request uses a session that this
+      // request ended.
       const answer = await (changesSessions(endpoint)
         ? handled.finally(app.forgetSessions)
         : handled);

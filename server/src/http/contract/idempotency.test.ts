@@ -89,7 +89,7 @@ test.each(kinds)(
     const request = await make();
     const before = await countOf(kind);
     const key = randomUUID();
-    // Sends two requests, because a process reads two files at the same time and could reject a third.
+    // Sends only two requests, because a process reads at most two files at the same time.
     const answers = await Promise.all([1, 2].map(() => post(request, key)));
     for (const answer of answers) {
       if (answer.status === 409) {

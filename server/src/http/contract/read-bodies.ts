@@ -4,7 +4,7 @@ import { hasBody } from '../server/arrival.ts';
 import { hasTooManyValues } from './too-many-values.ts';
 
 /**
- * Reads request bodies as JSON, also if the content type is missing. An empty body counts as no body, because
+ * Reads request bodies as JSON, even if the content type is missing. An empty body counts as no body, because
  * many clients send a content type without a body.
  */
 export function readBodies(app: FastifyInstance): void {

@@ -12,12 +12,15 @@ type Renderer = Platform['renderer'];
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Returns a route's pattern, never its address. An address may identify a person, and each address would
- * become a separate series.
+ * Returns the pattern of the request's route, never the request's address. An address may identify a person,
+ * and each address would become a separate series.
  */
 const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'none';
 
-/** The codes of rejected sign-ins. A right password that still needs a code is not a rejection. */
+/**
+ * The error codes that count as rejected sign-ins, and the reason that the metric shows for each code. A
+ * right password that still needs the second factor is not a rejection.
+ */
 const signInRejections: Record<string, string> = {
   wrong_credentials: 'wrong',
   wrong_second_factor: 'wrong',
@@ -93,7 +96,7 @@ export function watch(app: FastifyInstance, { db, renderer }: Platform, measures
   function observe(request: FastifyRequest, reply: FastifyReply, isAborted: boolean) {
     const { statusCode } = reply;
     const status = isAborted ? 'aborted' : `${Math.floor(statusCode / 100)}xx`;
-    // A stream is not measured, because it lasts until its listener disconnects.
+    // Doesn't measure the duration of an event stream, because the stream lasts until the client disconnects.
     if (!String(reply.getHeader('content-type')).startsWith('text/event-stream')) {
       const labels = { method: request.method, route: routeOf(request), status };
       duration.observe(labels, reply.elapsedTime / 1000);

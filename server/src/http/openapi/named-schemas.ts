@@ -43,7 +43,7 @@ const names = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(named)) names.add(schema, { id });
 
 /**
- * Converts a schema of the contract to JSON Schema. Shared schemas become references and are added to
+ * Converts a schema of the contract to JSON Schema. The schemas in `named` become references and are added to
  * `components`.
  */
 export function describeSchema(

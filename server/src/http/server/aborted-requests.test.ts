@@ -29,6 +29,6 @@ test.each([
   socket.destroy();
   await left;
   await app.close();
-  // Ignores the warning of a busy machine, because the warning is no error.
+  // Ignores the warning that the event loop was blocked, because a busy machine can cause it.
   expect(lines.filter((line) => !line.includes('the event loop was blocked'))).toEqual([]);
 });

@@ -63,7 +63,7 @@ async function exchange(to: number, path: string, pause: number, stopAfter = 10)
   });
   socket.on('error', () => {});
   const closed = new Promise((resolve) => socket.once('close', resolve));
-  // Sends the first byte with the headers, because the silence is measured from the headers on.
+  // Sends the first byte with the headers, because the silence is measured from the arrival of the headers.
   socket.write(
     `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: x/y\r\ncontent-length: 10\r\nconnection: close\r\n\r\nx`,
   );
@@ -130,12 +130,12 @@ test('no timer remains of a request without a body, nor of one whose sender disc
 });
 
 /**
- * Waits until `more` requests have begun since `before`, because the server counts requests in the order of
- * their start.
+ * Waits until `more` requests have begun since the count `before`. The server closes the oldest request
+ * first, so a test must know the order.
  */
 const beganAfter = (before: number, more: number) => expect.poll(() => begun - before).toBe(more);
 
-/** Sends the headers and the first four of the ten bytes of a request. */
+/** Sends a request's headers and the first four of the ten bytes of its body. */
 function begin(localAddress: string, user = 0) {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   let answer = '';

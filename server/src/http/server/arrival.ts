@@ -13,8 +13,8 @@ export const hasBody = ({ headers }: Raw) =>
   (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
 
 /**
- * Whether the server is waiting for the sender. False while bytes have arrived that the server has not read,
- * because then the server causes the delay.
+ * True while the server is waiting for bytes from the sender. False while bytes have arrived that the server
+ * has not read, because then the server causes the delay.
  */
 const isArriving = (raw: Raw) => !raw.complete && raw.readableLength === 0;
 
@@ -25,7 +25,7 @@ type Limits = Pick<
 
 /**
  * Closes a request whose body has not arrived within `bodyTimeout`, unless {@link allowSlowArrival} was
- * called. If a sender has too many unfinished requests, closes the oldest.
+ * called. If a sender has too many unfinished requests, closes the oldest one that waits for its sender.
  */
 export function boundArrival(
   app: FastifyInstance,
@@ -78,7 +78,10 @@ export function boundArrival(
   }
 }
 
-/** Replaces a signed-in sender's timeout by the server's longest timeout, as long as bytes keep arriving. */
+/**
+ * Allows the body to arrive until `slowBodyTimeout` instead of `bodyTimeout`. Closes the request if no byte
+ * arrives during `slowBodySilence`.
+ */
 export function allowSlowArrival(
   { raw }: FastifyRequest,
   { slowBodySilence }: { slowBodySilence: number } = serverLimits,

@@ -82,7 +82,7 @@ test('a statement that waits too long is cancelled: a 503, and nothing is stored
 test('a connection cut in the middle of a transaction leaves nothing of it, and affects no other', async () => {
   const id = await visit();
   const cut = await owner.transaction().execute(async (trx) => {
-    // Locks the row, so that the decision begins and waits for it.
+    // Locks the row, so that the decision begins and then waits for the row.
     await sql`select from verifications where id = ${id} for update`.execute(trx);
     const deciding = decide(server, id);
     await expect

@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { fieldHeaders } from './security-headers.ts';
 import { builtFiles } from './web-app.ts';
 
-/** Serves the agent's app at /field/. Any address below /field/ that is not a file gets the app's page. */
+/**
+ * Serves the agent's app at /field/. Any address below /field/ that is neither a file nor inside assets/ gets
+ * the app's page.
+ */
 export async function serveFieldApp(app: FastifyInstance, root: string): Promise<void> {
   await app.register(async (field) => {
     field.addHook('onSend', (_request, reply, payload, done) => {
@@ -18,7 +21,7 @@ export async function serveFieldApp(app: FastifyInstance, root: string): Promise
       index: false,
     });
     field.get('/field', (request, reply) =>
-      // Redirects to the app's own folder, because the app's service worker does not work outside it.
+      // Redirects `/field` to `/field/`, because the app's service worker works only below `/field/`.
       request.url.startsWith('/field/')
         ? reply.sendFile('index.html', root)
         : reply.redirect('/field/', 301),

@@ -29,7 +29,7 @@ test('a server whose database is gone is alive but not ready, and requests get a
   expect(ready.json()).toMatchObject({ success: false, code: 'unavailable' });
 });
 
-/** Starts a server whose only connection to the database is in use until `release`. */
+/** Starts a server whose only connection to the database is in use until `release` is called. */
 async function serveOccupied(limits: Platform['limits'], longestWait = 600_000) {
   const only = { ...server.owner, max: 1, connectionTimeoutMillis: 60_000 };
   const db = connect(only, { longestWait });

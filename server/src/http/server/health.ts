@@ -9,7 +9,7 @@ import { unavailable } from '../../problems.ts';
 
 /**
  * Serves `/healthz` (the process answers) and `/readyz` (the process reaches its database and is not
- * stopping). While the server is stopping, requests on open connections get a 503.
+ * stopping). While the server is stopping, requests on open connections get a 503, except `/healthz`.
  */
 export function healthRoutes(app: FastifyInstance, { db, limits }: Platform): void {
   const timeout = limits?.readyAnswer ?? serverLimits.readyAnswer;

@@ -21,8 +21,8 @@ const unreadable = new Problem(400, 'The request is not valid HTTP.', {
 });
 
 /**
- * The connection. An answer is written to it directly, because after a parse error there is no request and no
- * reply.
+ * A caller's connection. Answers are written to it directly, because after a parse error there is no request
+ * and no reply.
  */
 interface Connection {
   writable: boolean;
@@ -32,7 +32,8 @@ interface Connection {
 }
 
 export function rejectUnreadable(error: ConnectionError, connection: Connection): void {
-  // Sends nothing if the caller has disconnected, or if a part of another answer was already sent.
+  // Sends nothing if the caller has disconnected, or if bytes of an answer were already sent on this
+  // connection.
   if (error.code === 'ECONNRESET' || !connection.writable || connection.bytesWritten > 0) {
     connection.destroy(error);
     return;

@@ -19,7 +19,10 @@ export const builtFiles = (root: string): FastifyStaticOptions => ({
   },
 });
 
-/** Serves the built app. Any address that is neither a file nor an API call gets the app's page. */
+/**
+ * Serves the built office app. Any address that is not a file gets the app's page, except below /api and
+ * /assets.
+ */
 export async function serveWebApp(
   app: FastifyInstance,
   { provider }: Platform,

@@ -9,7 +9,7 @@ import { putPiece, sha256, type Vault } from './place/vault.ts';
 
 export interface CopiedBlobs {
   count: number;
-  /** The number of files that the earlier backups at this place don't have. */
+  /** The number of files that this backup copied, because the place did not have them. */
   copied: number;
   copiedBytes: number;
   missing: KeyList;
@@ -17,7 +17,7 @@ export interface CopiedBlobs {
   damaged: KeyList;
 }
 
-/** Contains only the first keys, because all keys are missing if a store is lost. */
+/** `first` contains only the first 20 keys, because all keys are missing if a photo store is lost. */
 interface KeyList {
   count: number;
   first: string[];
@@ -38,8 +38,8 @@ export const blobName = ({ encryption }: Vault, hash: string): string => {
 const atATime = 16;
 
 /**
- * Copies the listed files that the place doesn't have yet. Yields all listed files in the list's order.
- * `named` is a file of lines: key, and the SHA-256 if the database has it.
+ * Copies the listed files that the place doesn't have yet. Yields the listed files that the place then has,
+ * in the list's order. Each line of the file `named` has a key, and the SHA-256 if the database has it.
  */
 export async function* copyBlobsOut(
   photos: BlobStore,
@@ -54,12 +54,13 @@ export async function* copyBlobsOut(
 
   async function copyOne(line: string): Promise<BlobInBackup | undefined> {
     const [key = '', recorded] = line.split('\t');
-    // The hash of the last backup is still right, because a key is never overwritten.
+    // Uses the last backup's hash instead of reading the file, because a key is never overwritten.
     const expected = recorded || (await known(key));
     if (expected && there.has(blobName(vault, expected))) return { key, sha256: expected };
     const bytes = await find(photos, key);
     if (!bytes) {
-      // A picture size has no recorded hash, and not every picture has all sizes.
+      // Reports only files with a recorded hash. Picture sizes and identity images have none, and not every
+      // picture has all sizes.
       if (recorded) add(done.missing, key);
       return undefined;
     }
@@ -76,8 +77,7 @@ export async function* copyBlobsOut(
   }
 
   for await (const lines of inGroups(linesOf(createReadStream(named)))) {
-    // Copies the files in the order of their keys, because the index of the last backup is read in this
-    // order.
+    // Handles the lines in their order, because `known` reads the last backup's index in the order of keys.
     for (const blob of await Promise.all(lines.map(copyOne))) {
       if (!blob) continue;
       done.count += 1;
@@ -98,8 +98,8 @@ async function* inGroups(lines: AsyncIterable<string>) {
 }
 
 /**
- * Finds a file. Tries a report size twice, because it is missing for a moment while it is made again from
- * the original.
+ * Reads a file. Tries the report size of a photo twice: the size is missing for a moment while it is made
+ * again from the original.
  */
 async function find(photos: BlobStore, key: string): Promise<Uint8Array | undefined> {
   const found = await findBlob(photos, key);
@@ -119,7 +119,8 @@ function followIndex(vault: Vault, manifest: Manifest | undefined) {
       const step = await entries?.next();
       at = step?.value || undefined;
     } catch (error) {
-      // The last backup's index only saves reading. If it is damaged, this backup must continue without it.
+      // The last backup's index only avoids reading files again. If it is damaged, this backup continues
+      // without it.
       if (!(error instanceof BackupDamaged)) throw error;
       at = undefined;
     }

@@ -79,7 +79,8 @@ test('a daily backup without all files is complete, and the log names the missin
   const visited = closeAfterTest(await startTestApp());
   await addVisit(visited, await signIn(visited, 'agent'), ['teal']);
   const to = join(await temporaryFolder(), 'backups');
-  // This configuration has the database with the photo's row, but an empty data folder without its files.
+  // This configuration has the database with the photo's row, but an empty data folder, without the photo's
+  // files.
   const config = await settingsFor(to, Promise.resolve(visited.owner));
   const said: string[] = [];
   await dailyBackup(config, (line) => said.push(line)).makeWhenDue(running);

@@ -17,9 +17,9 @@ export interface DailyBackup {
 }
 
 /**
- * Makes each day's backup at the set time, or soon after a start if the time has passed. If there are several
- * servers, only one of them makes the backup. A child process does the work, so that requests are not slowed
- * down. A failed backup is tried again after an hour.
+ * Makes each day's backup at the set time, or soon after a start if that time passed without a backup. If
+ * there are several servers, only one of them makes the backup. A child process does the work, so that
+ * requests are not slowed down. A failed backup is tried again after an hour.
  */
 export function dailyBackup(
   config: Config,

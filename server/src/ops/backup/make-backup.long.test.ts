@@ -139,7 +139,7 @@ test('photos deleted during a backup are in it, and are deleted afterwards', asy
   const { list } = vault.store;
   let isLetGo = false;
   vault.store.list = async function* (prefix) {
-    // Deletes the photos after the snapshot and before the first file is copied.
+    // Runs retention after the snapshot and before the first file is copied.
     if (prefix === 'blobs/' && !isLetGo) {
       await applyRetention({ ...platform, retention }, later);
       isLetGo = true;

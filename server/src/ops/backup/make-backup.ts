@@ -34,7 +34,7 @@ export class AnotherBackup extends CannotStart {}
 interface Options {
   keep?: number | undefined;
   since?: Date | undefined;
-  /** The snapshot of another transaction. The backup contains exactly what this transaction sees. */
+  /** The snapshot of another transaction. The backup contains exactly what that transaction sees. */
   snapshot?: string;
 }
 

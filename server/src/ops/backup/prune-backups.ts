@@ -6,9 +6,8 @@ import type { Vault } from './place/vault.ts';
 const day = 24 * 3_600_000;
 
 /**
- * Deletes all but the newest `keep` complete backups, with the files that only the deleted backups had.
- * Leftovers of an interrupted backup are deleted after a day, because they may belong to a backup in
- * progress.
+ * Deletes all but the newest `keep` complete backups, with their tables. Other files that no complete backup
+ * needs are deleted only after a day, because they may belong to a backup in progress.
  */
 export async function pruneBackups(
   vault: Vault,

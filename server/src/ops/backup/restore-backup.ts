@@ -18,15 +18,15 @@ import type { Vault } from './place/vault.ts';
 import { restoreBlobs, takeStore } from './restore-blobs.ts';
 
 interface Options {
-  /** Whether the current content of the database and the photo store may be deleted. */
+  /** Whether the database's data may be deleted, and a photo store of another database may be used. */
   replace?: boolean;
   say?: (line: string) => void;
 }
 
 /**
- * Restores a database and a photo store to the state of a backup. The database is changed in one
- * transaction, which commits only if every table and every file match the backup. A broken chain of the
- * audit is returned, and does not stop the restore.
+ * Restores a database and a photo store to the state of a backup. The database is changed in one transaction,
+ * which commits only if every table and every file match the backup. A broken hash chain of the audit is
+ * reported in the result, and does not stop the restore.
  */
 export async function restoreBackup(
   owner: pg.PoolConfig,

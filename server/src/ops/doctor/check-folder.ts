@@ -4,8 +4,8 @@ import type { Config } from '../../config.ts';
 import { type Diagnosis, ok, warning, wrong } from './diagnosis.ts';
 
 /**
- * The free space in bytes. Below `start`, the database could not even shut down cleanly. Below `calm`,
- * there is a warning.
+ * Limits of the free space in bytes. Below `start`, the server does not start, because the database could not
+ * even shut down cleanly. Below `calm`, there is a warning.
  */
 const leastSpace = { start: 100 * 2 ** 20, calm: 2 * 2 ** 30 };
 

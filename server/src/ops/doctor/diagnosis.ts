@@ -1,5 +1,5 @@
 export interface Diagnosis {
-  /** `wrong` stops a start, and sets the doctor's exit code. */
+  /** `wrong` sets the doctor's exit code. If the check also runs at a start, `wrong` stops the start. */
   level: 'ok' | 'warning' | 'wrong';
   about: string;
   text: string;

@@ -6,7 +6,7 @@ import { checkDatabase } from './check-database.ts';
 import { checkFolder, type SpaceOf } from './check-folder.ts';
 
 /**
- * Throws {@link CannotStart} if there is no space for the data folder. Runs before the embedded database is
+ * Throws {@link CannotStart} if the disk of the data folder is full. Runs before the embedded database is
  * created.
  */
 export async function checkRoomBeforeStart(config: Config, spaceOf?: SpaceOf): Promise<void> {

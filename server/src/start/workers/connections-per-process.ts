@@ -1,8 +1,8 @@
 import { serverLimits } from '../../limits.ts';
 
 /**
- * The database connections that all processes of one server share. With many processes the total is higher,
- * because each process needs at least four.
+ * The number of database connections that is divided among the processes of one server. With many processes
+ * the total is higher, because each process needs at least four.
  */
 const total = 36;
 

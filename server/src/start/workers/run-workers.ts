@@ -80,7 +80,7 @@ export async function runWorkers({ processes, connection, say, onGivingUp }: Wan
     isUp = true;
     return {
       address: started[0] ?? '',
-      /** The metrics of all processes: sums, or averages if a sum has no meaning. */
+      /** The metrics of all workers: sums, or averages if a sum has no meaning. */
       metrics: { contentType: metrics.contentType, metrics: () => metrics.clusterMetrics() },
       close,
     };
@@ -90,7 +90,10 @@ export async function runWorkers({ processes, connection, say, onGivingUp }: Wan
   }
 }
 
-/** Returns the worker's first message. Ignores other messages on the channel, because they are metrics. */
+/**
+ * Returns the address or the failure that the worker reports. Ignores other messages, because they are
+ * metrics.
+ */
 function answerOf(worker: Worker): Promise<FromWorker> {
   return new Promise((resolve) => {
     const listen = (message: FromWorker) => {

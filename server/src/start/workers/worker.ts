@@ -5,8 +5,8 @@ import { reasonOf } from '../failure-reason.ts';
 import { type Closers, openPlatform, serve } from '../open-platform.ts';
 import type { FromWorker, ToWorker } from './run-workers.ts';
 
-// This is one of several processes of a server. It answers requests; the first process does everything
-// else.
+// This is one of several processes of a server. It answers requests and runs the jobs of `workOfEachProcess`.
+// The first process does everything else.
 
 const report = (message: FromWorker) => process.send?.(message);
 const closers: Closers = [];

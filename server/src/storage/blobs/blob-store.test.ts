@@ -70,7 +70,8 @@ describe.each([
     expect((await listBlobs(store, '')).length).toBeGreaterThan(5);
   });
 
-  // Real buckets also show a reader all or nothing, but the test server doesn't.
+  // In a real bucket, a reader also sees either the whole object or none. The test server doesn't ensure
+  // this.
   test.runIf(place === 'a local folder')(
     'a reader during a write sees all or nothing',
     async () => {

@@ -11,7 +11,10 @@ export interface BlobStore {
    * because nothing is ever overwritten.
    */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Throws {@link BlobMissing} if the key does not exist, and {@link BlobDamaged} if its bytes have changed. */
+  /**
+   * Throws {@link BlobMissing} if the key does not exist, and {@link BlobDamaged} if the store finds that its
+   * bytes have changed.
+   */
   get(key: string): Promise<Uint8Array>;
   /** Deletes a key. Succeeds also if the key does not exist. */
   delete(key: string): Promise<void>;

@@ -2,9 +2,9 @@ import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store.ts';
 import { findBlob } from './find-blob.ts';
 
 /**
- * Copies the contents of one store to another and reads each copy back. Reports a key as damaged if its bytes
- * can't be read, or if the other store has different bytes under this key. The copy can be repeated, also
- * while a server uses the old store.
+ * Copies the contents of one store to another and reads each copy back. Returns a key in `damaged` if its
+ * bytes can't be read, or if the other store has different bytes under this key. The copy can be repeated,
+ * also while a server uses the old store.
  */
 export async function copyBlobs(
   from: BlobStore,

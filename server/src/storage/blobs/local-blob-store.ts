@@ -90,7 +90,7 @@ async function writeDurably(path: string, bytes: Uint8Array) {
   }
 }
 
-/** Syncs a folder, so that a name that was added or removed in it survives a power failure. */
+/** Syncs a folder, so that adding or removing a file in it survives a power failure. */
 async function syncFolder(path: string) {
   // Windows can't open a folder for syncing, and its file system stores names safely anyway.
   if (process.platform === 'win32') return;

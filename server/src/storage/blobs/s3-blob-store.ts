@@ -102,7 +102,7 @@ export function s3BlobStore(
     async put(key, bytes) {
       const at = address(key);
       const until = untilDeadline();
-      // Checks for the key first, because older servers ignore the condition below.
+      // Checks for the key first, because older servers ignore `IfNoneMatch`.
       if (await exists(key, until)) {
         if (!(await get(key, until)).equals(bytes)) throw new BlobExists(key);
         return;

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const mediaKinds = ['photo', 'identity'] as const;
 export const mediaSizes = ['thumbnail', 'screen', 'original'] as const;
 
-/** A picture in one size: a photo of a verification, or an identity image of a user. */
+/** A picture in one size: a photo or a signature of a visit (`photo`), or an identity image of a user. */
 export type Media = {
   kind: (typeof mediaKinds)[number];
   /** A UUID: lower-case letters, digits and dashes. */

@@ -21,8 +21,8 @@ export function recognisePhoto(bytes: Uint8Array): PhotoKind | undefined {
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'image/webp';
   if (text(4, 8) === 'ftyp') {
-    // The box lists brands: the main brand, a version number, then the compatible brands. AVIF uses the
-    // same box with other brands.
+    // The `ftyp` box lists brands: the main brand, a version number, then the compatible brands. AVIF uses
+    // the same box with other brands.
     const brands = text(
       8,
       Math.min(longestBrands, new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)),

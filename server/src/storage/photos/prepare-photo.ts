@@ -39,8 +39,8 @@ const shapes = {
   report: { edge: 1000, quality: 70 },
 } as const;
 
-// Blocks all other decoders in this process. A file that is not a photo never reaches a decoder, even if
-// recognisePhoto accepts it.
+// Allows only the decoders of photos in this process. A file that only begins like a photo reaches no other
+// decoder.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}Buffer`),

@@ -17,7 +17,7 @@ export const alertsSamples: Record<keyof typeof alertsEndpoints, Sample> = {
   turnOffMailAlert: nothing,
   getPush: {
     good: async ({ platform }) => {
-      // Creates the keys now, because otherwise the request would create them.
+      // Creates the keys before the request, because the test fails if a GET changes the database.
       await readPushKeys(platform);
       return {};
     },

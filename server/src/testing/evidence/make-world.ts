@@ -22,7 +22,10 @@ export interface World {
   frauds: (Rates & Omit<(typeof frauds)[number], 'stage'>)[];
 }
 
-/** Returns the worst level of a visit. A note counts only together with another finding. */
+/**
+ * Returns the worst level of a visit's findings. A single note gives null, because a note is important only
+ * together with another finding. Several notes give `look`.
+ */
 function worst(findings: Finding[]): EvidenceLevel | null {
   if (findings.some(({ level }) => level === 'serious')) return 'serious';
   return findings.length > 1 || findings.some(({ level }) => level === 'look') ? 'look' : null;

@@ -25,7 +25,9 @@ export interface Fuzzing {
 export interface Tally {
   sent: number;
   statuses: Record<string, number>;
-  /** The number of requests whose batch was completely rejected. In such a batch, no row may have changed. */
+  /**
+   * The number of requests in batches whose changes were all rejected. Such a batch must not change a row.
+   */
   comparedByRows: number;
   slowest: { ms: number; operation: string };
   defects: string[];

@@ -28,7 +28,7 @@ export const pick = <T>(random: Random, list: readonly T[]): T =>
   list[Math.floor(random() * list.length)] as T;
 
 /**
- * Returns the JSON text of a value that no schema accepts. It is text, because JavaScript can't represent
+ * Returns the JSON text of a value that most schemas reject. It is text, because JavaScript can't represent
  * some of the numbers.
  */
 function wrongValue(random: Random): string {
@@ -59,7 +59,7 @@ function likelyObject(random: Random, schema: JsonSchema, known: readonly string
   return `{${fields.join(',')}}`;
 }
 
-/** Makes one field wrong, missing, additional, repeated or a list, or replaces the whole body. */
+/** Makes one field wrong, missing, repeated or a list, adds fields, or replaces the whole body. */
 function mangledObject(random: Random, schema: JsonSchema, known: readonly string[]): string {
   const choices = schema.oneOf ?? schema.anyOf;
   if (choices) return mangledObject(random, pick(random, choices), known);

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
 /**
- * The tables that rejected requests may change: the audit, and the counts of attempts, uses and sessions.
- * Jobs merge the stored counts in the background, so these tables are left out too.
+ * The tables that rejected requests may change, such as the audit, failed sign-ins and sessions. Tables that
+ * jobs change in the background, such as the stored counts, are left out too.
  */
 const bookkeeping =
   /^(audit.*|sign_in_.*|sessions|refresh_tokens|kysely_.*|.*_counts|.*_count_changes|applicant_blocks|changes_rolled_up|applicant_keys)$/;

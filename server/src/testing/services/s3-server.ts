@@ -5,8 +5,8 @@ import S3rver from 's3rver';
 import type { S3Settings } from '../../storage/blobs/s3-blob-store.ts';
 
 /**
- * Starts an S3 server on a free port. By default it has its own folder and an empty bucket. Sets the
- * server's credentials in the environment.
+ * Starts an S3 server, by default on a free port, with its own folder and an empty bucket. Sets the server's
+ * credentials in the environment.
  */
 export async function startS3Server(
   options: { port?: number; directory?: string; bucket?: string } = {},
@@ -27,7 +27,7 @@ export async function startS3Server(
     configureBuckets: [{ name: bucket }],
   });
   // Adds a file, because S3rver deletes a folder with its last object, even while another object is being
-  // written there. Two servers that start at the same time both use this folder.
+  // written there. Two Doorstep servers that start at the same time both write to the folder `check`.
   const check = join(folder, bucket, 'tests', 'check');
   await mkdir(check, { recursive: true });
   await writeFile(join(check, 'never-empty'), '');

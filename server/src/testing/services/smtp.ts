@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
 /**
- * Starts an SMTP server on this machine. `reject` returns the reply to a recipient that is rejected,
+ * Starts an SMTP server on this machine. `reject` returns the error message if a recipient is rejected,
  * otherwise undefined.
  */
 export async function startSmtp(

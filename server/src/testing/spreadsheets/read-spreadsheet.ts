@@ -7,7 +7,7 @@ export interface SpreadsheetRow {
   cells: Partial<Record<UploadColumn, string>>;
 }
 
-/** Leaves out empty cells. */
+/** Reads the rows below the header, without empty cells. */
 export async function collectSpreadsheet(bytes: Uint8Array): Promise<SpreadsheetRow[]> {
   const rows: SpreadsheetRow[] = [];
   const required = uploadColumns.filter((column) => column.required).map(({ name }) => name);

@@ -69,8 +69,8 @@ const good = {
 };
 
 export function writeSpreadsheet(applicationIds: string[]): Promise<Uint8Array> {
-  // Names contain only the end of the UUID. Twelve digits of a UUID may look like an Aadhaar number, which
-  // is rejected in a name.
+  // A name contains only the last four characters of its id. If the id contains a UUID, twelve of its digits
+  // may look like an Aadhaar number, which is rejected in a name.
   const rows = applicationIds.map((id) => [id, `Name of ${id.slice(-4)}`, ...Object.values(good)]);
   const header = ['application_id', 'applicant_name', ...Object.keys(good)];
   return writeXlsx({ sheets: [{ name: 'Applicants', rows: [header, ...rows] }] });

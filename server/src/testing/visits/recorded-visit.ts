@@ -33,7 +33,7 @@ export async function sendVisit(db: Kysely<Database>, visit: NewVisit) {
   return { id: visit.id, ...recorded };
 }
 
-/** Adds an applicant that the agent has visited. Returns the verification's id. */
+/** Adds an applicant that the agent has visited. Returns the applicant, and the verification's id. */
 export async function addCountedVisit(db: Kysely<Database>, agentId: number) {
   const applicant = await addApplicant(db, { assigned_agent_id: agentId });
   const { verificationId } = await sendVisit(db, visitOf(applicant.id, agentId));

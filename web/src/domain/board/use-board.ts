@@ -13,7 +13,7 @@ const boardQuery = queryOptions({
 /** The refetch interval, in milliseconds. The server reports no change when work becomes late. */
 const again = 60_000;
 
-/** Fails if the backend has no board. */
+/** Returns the query of the board. The query fails if the backend has no board. */
 export function useBoard() {
   const board = useQuery(boardQuery);
   const { refetch } = board;

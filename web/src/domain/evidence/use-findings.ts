@@ -37,7 +37,7 @@ export function useFindings(verification: LooseVerification | undefined) {
     doing: state.doing,
     toggle: (check: string) => set({ open: check === open ? null : check }),
     next(): Finding | undefined {
-      // Before the user's first choice, the next finding is the one that is open from the start.
+      // Before the user's first choice, the next finding is the first one, even if it is already open.
       const at = opened && state.open !== undefined ? standing.indexOf(opened) : -1;
       const next = standing[(at + 1) % Math.max(standing.length, 1)];
       if (next) set({ open: next.check, focus: next.check });
@@ -61,6 +61,8 @@ export function useFindings(verification: LooseVerification | undefined) {
 }
 export type FindingsState = ReturnType<typeof useFindings>;
 
-/** Expects the worst finding first. */
+/**
+ * Returns the level of the first finding that is not dismissed. The backend sorts the worst finding first.
+ */
 export const worstOf = (verification: LooseVerification | undefined) =>
   verification?.evidence?.findings.find(({ dismissed }) => !dismissed)?.level;

@@ -39,7 +39,7 @@ export function ExportItem({ file, onRemoved }: ExportItemProps) {
   );
 }
 
-/** Returns a query's filters in words: `Due late, Pin 411`. */
+/** Returns a query's search and filters in words, such as `Due late, Pin 411`. */
 const namesOf = (query: string): string =>
   [...new URLSearchParams(query)]
     .filter(([name]) => name !== 'search_fields' && name !== 'sort')

@@ -140,7 +140,7 @@ interface ChoiceProps {
 }
 
 function Choice({ value = '', options, onChange, ...props }: ChoiceProps) {
-  // A link may contain a value that is not offered, such as an agent who left.
+  // A link may contain a value that is not offered, such as the id of an agent who left.
   const isUnknown = value !== '' && !options.some((option) => option.value === value);
   return (
     <SelectField

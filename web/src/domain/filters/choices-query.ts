@@ -2,7 +2,9 @@ import { listLenders } from '@doorstep/contract/lenders';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 
-/** `portfolios` has only the portfolios without a lender. */
+/**
+ * Queries the lenders and portfolios of the filters. `portfolios` has only the portfolios without a lender.
+ */
 export const choicesQuery = queryOptions({
   queryKey: ['filters', 'choices'],
   queryFn: async ({ signal }) => {

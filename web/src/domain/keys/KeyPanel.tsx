@@ -24,7 +24,7 @@ export interface KeyPanelProps {
   children: ReactNode;
 }
 
-/** A form on the desk that can be used by keyboard alone. It covers the facts, but never the photo. */
+/** A form on the review desk that can be used by keyboard alone. It covers the facts, but never the photo. */
 export function KeyPanel(props: KeyPanelProps) {
   const { title, aside, tool, effect, error, submit, keys, isBusy, isDirty, onSubmit, children } =
     props;

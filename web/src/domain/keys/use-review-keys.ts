@@ -11,9 +11,9 @@ const scrolledByArrows = '[data-scrolls]';
 export type ReviewKeys = Record<string, (() => void) | undefined>;
 
 /**
- * Handles single keys of the page while `isOn`, except in inputs and while a dialog is open. Escape and
- * Ctrl+Z work even if single-key shortcuts are off. With `frame`, handles the keys of a dialog while the
- * focus is inside it.
+ * Handles single keys of the page while `isOn`, except in inputs and popovers. A key that the focused element
+ * uses, such as Enter on a link, is left to the element. Escape and Ctrl+Z work even if single-key shortcuts
+ * are off. With `frame`, handles the keys of a dialog while the focus is inside it.
  */
 export function useReviewKeys(
   keys: ReviewKeys,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { isUnread, useMarkRead } from './use-messages.ts';
 
-/** Milliseconds. If a message took longer than this to arrive, the list also shows when it arrived. */
+/** A delay in milliseconds. If a message took longer to arrive, the list also shows when it arrived. */
 const delayed = 5 * 60_000;
 
 export function MessageList({

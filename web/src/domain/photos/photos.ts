@@ -65,8 +65,8 @@ const sources: Record<string, string> = {
 };
 
 /**
- * Returns 'Document, taken in the app, cropped by the agent, within 8 m'. Returns undefined for visits sent
- * in one request, because they have no such data.
+ * Returns a text such as 'Document, taken in the app, cropped by the agent, within 8 m'. Returns undefined
+ * for visits sent in one request, because they have no such data.
  */
 function describeCapture(photo: Photo): string | undefined {
   const { shows, source = '', accuracy_m, is_cropped } = photo;
@@ -82,7 +82,7 @@ export function arrivedOf(arrived: number, expected = 0): string | undefined {
   return arrived < expected ? `${arrived} of ${expected} photos have arrived` : undefined;
 }
 
-/** Returns undefined if no photo has a place. */
+/** Describes how far from the visit the photos were taken. Returns undefined if no distance is known. */
 export function describeDistances(photos: readonly ShownPhoto[]): string | undefined {
   const known = photos.flatMap(({ distance }) => (distance === undefined ? [] : [distance]));
   if (known.length === 0) return undefined;

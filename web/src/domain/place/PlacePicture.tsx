@@ -12,7 +12,7 @@ interface PlacePictureProps {
   className?: string;
 }
 
-/** Draws to scale instead of on a map, because a home's place must not be sent to a map server. */
+/** Draws the places to scale instead of on a map, because a home's place must not be sent to a map server. */
 export function PlacePicture({
   place,
   current,

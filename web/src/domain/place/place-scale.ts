@@ -20,7 +20,7 @@ export const farAway = 300;
 const metresPerDegree = 111_195;
 const steps = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 200_000];
 
-/** Returns the metres east and south of `from`. */
+/** Returns how many metres `to` is east (`x`) and south (`y`) of `from`. */
 function offset(from: Point, to: Point) {
   return {
     x:

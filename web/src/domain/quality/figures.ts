@@ -36,7 +36,7 @@ const shareOf =
     shown(cases, share, percent);
 
 function agreementOf({ agreement: { cases, kappa, low, high } }: Figures): Shown {
-  // There are enough cases, but no score, because all decisions were the same.
+  // True if there are enough cases but no score, because both sides gave the same answer in every case.
   const isSame = kappa === null && cases >= calibrationRules.leastCases;
   return {
     ...{ cases, value: kappa, low, high },

@@ -3,12 +3,15 @@ import { useMutation } from '@tanstack/react-query';
 import { callFile } from '../../lib/api/api-client.ts';
 import { saveFile } from '../../lib/download.ts';
 
-/** Milliseconds. A file with 81,000 failed rows took 9 s, and the server may make other files first. */
+/**
+ * The timeout in milliseconds. A file with 81,000 failed rows took 9 s, and the server may make other files
+ * first.
+ */
 const timeout = 60_000;
 
 /**
- * For a file that was tried but not taken in, the server checks the rows again and returns the rows that fail
- * now.
+ * Downloads the failed rows of an upload. For a file that was tried but not taken in, the server checks the
+ * rows again and returns the rows that fail now.
  */
 export const useFailedRows = (uploadId: number) =>
   useMutation({

@@ -27,7 +27,7 @@ export function DecisionBadge({ decision }: { decision: string | null | undefine
   }
 }
 
-/** An admin must see the current decision and its author before replacing it. */
+/** Shows the current decision and its author, because an admin must see both before deciding again. */
 export function StandingDecision({ verification }: { verification: LooseVerification }) {
   const review = verification.admin_reviewed_details;
   return (

@@ -43,8 +43,8 @@ function describeFailures(first: unknown, second: unknown): string {
 }
 
 /**
- * Whether a retry may still save the decision, because there was no answer or the server was temporarily
- * unavailable.
+ * Whether a retry may still save the decision: no answer came, the answer had no success flag, or the server
+ * was temporarily unavailable.
  */
 export function mayBeRepeated(failure: unknown): boolean {
   const cause = failure instanceof ApiError ? failure : (failure as Error).cause;
@@ -54,10 +54,10 @@ export function mayBeRepeated(failure: unknown): boolean {
 
 export const updated = 'Decision updated.';
 
-/** Throws if the answer has no success flag, whatever its status. */
+/** Returns the message to show. Throws if `success` is not true, because the status alone proves nothing. */
 function accept(answer: unknown): string {
   const { success, message } = (answer ?? {}) as { success?: unknown; message?: unknown };
-  // Ignores a message without the flag, because it may be a success message. The specification's text for
+  // Without `success`, the message may be that of a success, so it is ignored. The specification's text for
   // failures is shown instead.
   if (success !== true) {
     throw new ApiError('http', { status: 200, body: success === false ? answer : undefined });
@@ -67,7 +67,7 @@ function accept(answer: unknown): string {
 
 /**
  * Saves a decision that is based on the version `seen`, and returns the server's message. Retries once after
- * any failure, unless another user has signed in. Throws an Error with the text to show.
+ * any failure, if the same user is still signed in. Throws an Error with the text to show.
  */
 export async function decide(
   id: string,

@@ -19,7 +19,7 @@ const looksOf = ({ looked_at: looked }: LooseVerification) =>
 export const hasOwnLook = (verification: LooseVerification): boolean =>
   looksOf(verification).some(({ by }) => by === getSession()?.id);
 
-/** Returns the last decision or unanswered send-back of a record, if the user made it. */
+/** Returns the last decision, second look or unanswered send-back of a record, if this user made it. */
 export function ownActionOf(verification: LooseVerification | undefined): Acted | undefined {
   if (!verification) return undefined;
   const { admin_reviewed_details: review, sent_back: sentBack } = verification;
@@ -36,7 +36,10 @@ export function ownActionOf(verification: LooseVerification | undefined): Acted 
   return { id, name: verification.applicant ?? id, what: last.what, at: toBrowserClock(last.at) };
 }
 
-/** If the answer is lost, reads the record to see whether the decision was saved. */
+/**
+ * Saves a decision. After a failure, reads the record to see whether the decision was saved, because the
+ * answer may be lost.
+ */
 export async function decideAndConfirm(
   client: QueryClient,
   decision: Decision,

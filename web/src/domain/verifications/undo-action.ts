@@ -26,7 +26,7 @@ export async function undoAction(client: QueryClient, { id, what }: Acted): Prom
     (error: unknown) => error,
   );
   const query = verificationQuery(id);
-  // Cancels requests that are in progress, because their answers could still contain the decision.
+  // Cancels running requests for the case, because their answers could still contain the undone action.
   await client.cancelQueries({ queryKey: query.queryKey });
   const found = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
   const isUndone = isSendBack

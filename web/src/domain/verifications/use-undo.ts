@@ -4,7 +4,7 @@ import type { Acted } from './undo-action.ts';
 
 /**
  * Returns the last action that can still be undone. `recorded` is the user's own action according to the
- * shown record. It is used if the answer to the action was lost.
+ * shown record. It is returned if no action in `acted` can be undone, for example after a lost answer.
  */
 export function useUndo<Done extends Acted>(acted: readonly Done[], recorded: Done | undefined) {
   const [last] = acted;

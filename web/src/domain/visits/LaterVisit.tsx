@@ -15,11 +15,11 @@ export function LaterVisit({
   onOpen?: (verificationId: number) => void;
 }) {
   const { later_verification_id: later, sent_back, application_details } = verification;
-  // Uses the status only if the backend has send-backs. In another backend, the same status may have another
-  // meaning.
+  // `sent_back` is null if the case was not sent back, and undefined if the backend has no send-backs. In
+  // such a backend, the same status may have another meaning.
   const next = sent_back === null ? ordered[application_details?.status ?? ''] : undefined;
   if (!later && !next) return null;
-  // Another notice already links to this verification.
+  // The notice about the send-back already links to the later verification.
   if (later && later === sent_back?.answered_by) return null;
   return (
     <Notice tone="warning">

@@ -10,7 +10,7 @@ import { ObservationBadge } from './ObservationBadge.tsx';
 import { SignatureAnswer } from './SignatureAnswer.tsx';
 import { notTaken, placeInWords } from './visit-words.ts';
 
-/** The rows of `first` come before the agent's statement. */
+/** Shows the rows of `first`, then the data of the visit, then its photos. */
 export function VisitFound({ visit, first = [] }: { visit: Visit; first?: Description[] }) {
   return (
     <>

@@ -5,7 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 import { isNotOffered } from '../../lib/api/api-error.ts';
 
-/** The lists are newest first. Both are undefined until loaded, or if the backend stores no visits. */
+/**
+ * Returns an applicant's visits and calls, newest first. Both are undefined until loaded, or if the backend
+ * stores no visits.
+ */
 export function useVisits(applicantId: number | undefined): Contacts {
   const { data } = useQuery({
     queryKey: ['visits', 'of', applicantId],

@@ -9,7 +9,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 const asha = agentOf({ id: 7, name: 'Asha Rao' });
 const many = Array.from({ length: 34 }, (_, index) => applicantOf({ id: 100 - index }));
 
-/** Serves pages as a backend with or without the filter by agent. */
+/** Serves pages, and returns the received queries. With `filters`, the backend applies Not Assigned. */
 function servePages(all: Applicant[], { filters = false } = {}) {
   const asked: Record<string, string>[] = [];
   answer(listApplicants, ({ query }) => {

@@ -63,7 +63,7 @@ export const applicantQuery = (id: string) =>
       call(getApplicant, { params: { id }, signal }),
   });
 
-/** Returns the row that a list has already loaded, until the whole record arrives. */
+/** Loads an applicant. Until the record arrives, `data` is the row that a list has already loaded. */
 export function useApplicant(id: string) {
   const client = useQueryClient();
   return useQuery({

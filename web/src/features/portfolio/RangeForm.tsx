@@ -34,8 +34,8 @@ export function RangeForm({ applied, onApply }: RangeFormProps) {
   }
 
   const problems = problemsOf(range);
-  // If the start is after the end, shows the error immediately. A missing date is reported on Apply, because
-  // the user may still be typing.
+  // If the start is after the end, shows the error immediately. After a change, a missing date is reported
+  // only on Apply, because the user may still be typing.
   const isShown = isTried || (range.start !== undefined && range.end !== undefined);
   const ranges = quickRanges(today());
   const chosen = quick.find(

@@ -42,7 +42,7 @@ const format = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** Returns a text such as 'Mar 1 – 5, 2026'. The month is a word, so that day and month can't be confused. */
+/** Returns 'Mar 1 – 5, 2026', for example. The month is a word, so that day and month can't be confused. */
 export function formatRange({ start, end }: WholeRange): string {
   return format.formatRange(new Date(`${start}T00:00:00Z`), new Date(`${end}T00:00:00Z`));
 }

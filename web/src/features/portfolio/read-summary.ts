@@ -33,7 +33,7 @@ export function partsOf(row: Counts) {
   return {
     allocation_pending: row.allocation_pending,
     visit_pending: row.visit_pending,
-    // `visit_done` includes the submitted visits.
+    // `visit_done` includes the submitted applicants.
     visited: Math.max(0, row.visit_done - row.submitted),
     submitted: row.submitted,
   };

@@ -10,14 +10,14 @@ export interface Sent extends Acted {
 
 export interface Unsaved extends Sent {
   reason: string;
-  /** Whether another attempt may succeed, because no answer came or the server was busy. */
+  /** Whether another attempt may save the decision, according to `mayBeRepeated`. */
   canRetry: boolean;
   /** Whether no answer came. If so, `reason` is outdated as soon as the server answers again. */
   isUnanswered: boolean;
 }
 
 export interface ReviewState {
-  /** The ID of the shown case. Only a key press of the reviewer replaces this case. */
+  /** The ID of the shown case. Only an action of the reviewer replaces this case. */
   shown: string | undefined;
   /** The claimed cases that come next. Cases with unsaved decisions come first. */
   upcoming: readonly string[];

@@ -40,9 +40,11 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
   const isGone = useRef(false);
   /** The running request for the next cases. `again` means that another request is needed afterwards. */
   const inFlight = useRef<{ again: boolean }>(undefined);
-  /** The decisions without an answer yet, by case ID. Each promise resolves to whether the decision was saved. */
+  /**
+   * The decisions without an answer yet, by case ID. Each promise resolves to whether the decision was saved.
+   */
   const sending = useRef(new Map<string, Promise<boolean>>());
-  /** The time when the answer to a case's action arrived, as `performance.now()` in milliseconds. */
+  /** The time when a case's last action ended, as `performance.now()` in milliseconds. */
   const settledAt = useRef(new Map<string, number>());
   const { shown, upcoming, underWay, isEmpty, undoing, notUndone } = state;
   const queue = useQuery(reviewQueueQuery);
@@ -95,8 +97,8 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
               if (!sending.current.has(id)) releaseClaim(id).catch(() => {});
           return;
         }
-        // Leaves out cases whose action was answered after this request began, because the server may still
-        // offer these cases.
+        // Leaves out cases whose action ended after this request began, because the server may still offer
+        // these cases.
         const ids = offered.filter((id) => (settledAt.current.get(id) ?? 0) < began);
         const isOutdated = ids.length === 0 && offered.length > 0;
         if (!isOutdated) dispatch({ do: 'offer', ids });
@@ -110,7 +112,7 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
     },
     [prepare, isTaken],
   );
-  // Claims again after an action was answered (`underWay`) and when a new round begins.
+  // Claims again after an action has ended (`underWay`) and when a new round begins.
   useEffect(() => {
     if (needsMore && !isEmpty) void ask(shown);
   }, [needsMore, shown, isEmpty, underWay.length, asking.round, ask]);

@@ -14,11 +14,13 @@ import type { ReviewAction, ReviewState, Sent, Unsaved } from './review-state.ts
 interface Place {
   state: ReviewState;
   dispatch: ActionDispatch<[ReviewAction]>;
-  /** The decisions without an answer yet, by case ID. Each promise resolves to whether the decision was saved. */
+  /**
+   * The decisions without an answer yet, by case ID. Each promise resolves to whether the decision was saved.
+   */
   sending: RefObject<Map<string, Promise<boolean>>>;
   /** Whether the user has left the desk. If so, a toast shows failures. */
   isGone: RefObject<boolean>;
-  /** Called when any answer to an action arrives. */
+  /** Called when an action on a case has ended, with or without an answer. */
   settled: (id: string) => void;
 }
 

@@ -22,7 +22,7 @@ export default function UndoUploadModal({ id, upload: listed, onClose }: UndoUpl
   if (!asked && listed) setAsked(listed);
   const undo = useMutation({
     mutationFn: () => call(undoUpload, { params: { id } }),
-    // Reloads after a failed call too, because the server may have undone the upload.
+    // Reloads after a failed request too, because the server may have undone the upload.
     onSettled: () => refetchChanged(client, 'applicant'),
   });
   return (

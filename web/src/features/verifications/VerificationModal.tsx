@@ -21,6 +21,7 @@ import { callFile } from '../../lib/api/api-client.ts';
 import { failureOf } from '../../lib/api/api-error.ts';
 import { isBackendElsewhere } from '../../lib/config.ts';
 import { saveFile } from '../../lib/download.ts';
+import { formatCount } from '../../lib/format.ts';
 import { useIsOutdated } from '../../lib/live/use-is-outdated.ts';
 import { useIsShown } from '../../lib/use-is-shown.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -37,7 +38,9 @@ import { WalkButtons } from './walk/WalkButtons.tsx';
 
 interface VerificationModalProps {
   id: string;
-  /** The page and the filters of the list behind the dialog. The list provides the previous and the next case. */
+  /**
+   * The page and the filters of the list behind the dialog. The list provides the previous and the next case.
+   */
   list: ListWanted;
   onGo: (stop: Stop) => void;
   onClose: () => void;
@@ -81,7 +84,10 @@ export default function VerificationModal(props: VerificationModalProps) {
     !isResting,
     frame,
   );
-  const passed = moved?.id === id && moved.passed ? `Sent back and skipped: ${moved.passed}` : '';
+  const passed =
+    moved?.id === id && moved.passed
+      ? `Skipped ${formatCount(moved.passed, 'sent-back case')}`
+      : '';
   const subtitle =
     data &&
     [data.applicant, data.applicant_ids, data.visit_type, passed].filter(Boolean).join(' · ');
@@ -179,7 +185,10 @@ function whyNotDecided(verification: LooseVerification): string | undefined {
     : 'Sent back. Decide on the new visit instead.';
 }
 
-/** Whether the verification can be sent back. `sent_back` is undefined if the backend doesn't support send-backs. */
+/**
+ * Whether the verification can be sent back. `sent_back` is undefined if the backend doesn't support
+ * send-backs.
+ */
 function canSendBack({ sent_back, application_details }: LooseVerification): boolean {
   return sent_back === null && ['visited', 'submitted'].includes(application_details?.status ?? '');
 }

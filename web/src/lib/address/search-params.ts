@@ -13,7 +13,7 @@ export function parseSearch(query: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(query));
 }
 
-// Drops invalid values, because people type and share addresses and must not get an error page.
+// Drops invalid values, because users who type or share an address must not get an error page.
 const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined);
 
 const positive = z.coerce.number().check(z.int(), z.positive());

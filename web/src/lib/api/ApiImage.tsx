@@ -11,8 +11,8 @@ interface ApiImageProps extends Omit<ComponentProps<'img'>, 'src' | 'onError'> {
 }
 
 /**
- * Milliseconds. Without these retries, the picture could stay missing, because a short outage may end
- * before another call notices it.
+ * The times of the later retries, in milliseconds. Without these retries, the picture could stay missing,
+ * because a short outage may end before another request notices the outage.
  */
 const lookAgainAfter = [3_000, 15_000, 60_000];
 

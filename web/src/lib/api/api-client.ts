@@ -35,7 +35,10 @@ type CallOptions<E extends Endpoint> = {
 export type CallArguments<E extends Endpoint> =
   IsPathFixed<E> extends true ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
-/** The specification makes these calls without a bearer token. Our own server uses a cookie for them. */
+/**
+ * In the specification, the calls of `withoutBearer` have no bearer token. Our own server uses a cookie for
+ * the calls of `withCookie`.
+ */
 const signsIn = new Set<Endpoint>([login, confirmSignIn]);
 const withoutBearer = new Set<Endpoint>([...signsIn, passwordReset]);
 const withCookie = new Set<Endpoint>([...withoutBearer, logout]);
@@ -80,8 +83,8 @@ export function addressOf(
 }
 
 /**
- * Runs one attempt with the bearer token. If the token has expired, renews it and tries once more. If it
- * can't be renewed, ends the session.
+ * Runs one attempt with the bearer token. If the token has expired, renews it and tries once more. If the
+ * server rejects the renewal, ends the session.
  */
 export async function authorized<T>(
   endpoint: Endpoint,
@@ -182,7 +185,7 @@ async function fetchWithin(endpoint: Endpoint, options: Sent, token: string | un
   }
 }
 
-/** Returns the error for an incomplete answer. After an abort, `cause` is the reason of the signal. */
+/** Returns the error if no complete answer came. After an abort, `cause` is the reason of the signal. */
 function callError(cause: unknown): ApiError {
   const reason = cause instanceof DOMException ? cause.name : '';
   if (reason === 'AbortError') return new ApiError('aborted', { cause });

@@ -30,7 +30,10 @@ export function failedOf<Data>(record: RecordOnScreen<Data>, title: string) {
   return { ...failureOf(error, title), onRetry: () => void refetch(), isRetrying: isFetching };
 }
 
-/** Returns undefined if the error is not a conflict. `show` receives the newer record. */
+/**
+ * Returns the props of the conflict notice, or undefined if the error is not a conflict. `show` receives the
+ * newer record.
+ */
 export function conflictProps<Data>(
   change: { error: unknown; reset: () => void },
   { isFetching, refetch }: Pick<RecordOnScreen<Data>, 'isFetching' | 'refetch'>,

@@ -6,7 +6,7 @@ export function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Returns no header for another backend, which may reject the preflight of a request with an unknown header. */
+/** Returns no header for another backend, which may reject the preflight because of an unknown header. */
 export function idempotencyHeader(key: string | undefined): Record<string, string> {
   return key === undefined || isBackendElsewhere() ? {} : { 'Idempotency-Key': key };
 }

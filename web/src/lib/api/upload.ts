@@ -14,7 +14,7 @@ export interface UploadOptions {
   timeout?: number;
 }
 
-/** Uses XMLHttpRequest, because `fetch` can't report progress. The timeout restarts with each progress. */
+/** Uses XMLHttpRequest, because `fetch` can't report progress. Progress restarts the timeout. */
 export function uploadFile<E extends Endpoint>(
   endpoint: E,
   form: FormData,

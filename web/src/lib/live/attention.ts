@@ -1,4 +1,7 @@
-/** Milliseconds without input. Afterwards, the user no longer counts as typing, as aiming at a row, or as present. */
+/**
+ * Milliseconds after the last input. Then the user no longer counts as typing, as aiming at a row, or as
+ * present.
+ */
 const typing = 1_500;
 const aiming = 3_000;
 const absence = 15 * 60_000;
@@ -29,8 +32,8 @@ export function watchAttention(signal: AbortSignal) {
 }
 
 /**
- * Repeats a call while the user is present. While the user is away, a claim expires and the session is not
- * kept alive.
+ * Runs `act` at intervals while the user is present. While the user is away, a claim expires and the session
+ * is not kept alive.
  */
 export function repeatWhileActive(act: () => void, every: number): () => void {
   const stopping = new AbortController();

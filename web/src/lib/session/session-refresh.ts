@@ -5,7 +5,7 @@ import { clearSession, getSession, saveSession } from './session.ts';
 
 /**
  * `renewed`: the token was renewed, by this call, another call or another tab. `refused`: the session has
- * ended. `unknown`: the server did not answer.
+ * ended. `unknown`: no answer came, or the server was busy or failed.
  */
 type Renewal = 'renewed' | 'refused' | 'unknown';
 
@@ -19,7 +19,7 @@ export function expireSession(failedToken: string | undefined): void {
   if (getSession()?.tokens.access_token === failedToken) clearSession('expiry');
 }
 
-/** Renews the access token that just failed. All calls and all tabs share one attempt. */
+/** Renews the access token that just failed. All calls share one attempt, and with locks all tabs too. */
 export function renewSession(failedToken: string): Promise<Renewal> {
   running ??= exclusively(() => renew(failedToken)).finally(() => {
     running = null;

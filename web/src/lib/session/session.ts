@@ -21,7 +21,7 @@ const StoredUser = z.looseObject({
 
 export type Session = z.infer<typeof StoredUser>;
 
-/** `broken` means that the stored record has no access token. */
+/** `broken` means that the stored record can't be read, or has no access token. */
 type Reading = { session: Session | null; broken: boolean };
 
 let memory: string | null = null;
@@ -45,7 +45,8 @@ function writeRaw(raw: string | null, change: SessionChange): void {
     if (raw === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, raw);
   } catch {
-    // Storage is blocked or full. The session lasts until the tab is closed.
+    // Storage is blocked or full. If reading is blocked too, `memory` has the session until the next page
+    // load.
   }
   for (const listener of listeners) listener(change);
 }

@@ -10,8 +10,8 @@ import { caseOf, deskOf, nameOf, names, openDesk } from '../../testing/review-de
 type Offer = number[] | Response;
 
 /**
- * Answers each request for cases with the next of these offers, and later requests with the last offer.
- * Returns a function that counts the requests.
+ * Answers the first requests for cases with these offers in turn, and all later requests with the last offer.
+ * Returns a function that returns the number of requests so far.
  */
 function offerInTurn(...offers: (Offer | Promise<Offer>)[]): () => number {
   let asked = 0;
@@ -112,7 +112,7 @@ test('requests the next cases again if they were needed while a call failed', as
 
 // Covers: review-6
 test('requests a case on Retry even if nothing waited before', async () => {
-  // Stops the intervals, because the desk would otherwise request again after 15 seconds, even without Retry.
+  // Stops the intervals, because the desk would request a case again after 15 seconds, even without Retry.
   holdIntervals();
   deskOf([501]);
   const isSeen = Promise.withResolvers<void>();

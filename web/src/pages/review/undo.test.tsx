@@ -88,7 +88,7 @@ test('shows whether a case was undone when the answer to Z is lost', async () =>
   await shows(501);
 });
 
-/** Simulates a desk that stores decisions and whose answers are lost. */
+/** Simulates a desk that stores each decision, but whose answer to the decision is lost. */
 function losingAnswers(ids: number[]) {
   const desk = { ...deskOf(ids), recorded: new Set<string>() };
   answer(decideVerification, ({ params }) => {

@@ -24,7 +24,7 @@ test('keeps the next case when a decision fails late, names it, and sends it aga
   await expect.element(screen.getByText('Asha Rao: Negative')).not.toBeInTheDocument();
   recover();
   await press('p');
-  // The failed case is shown next. The other case's decision was not applied to the failed case.
+  // The case whose decision failed is shown next. The decision on case 502 was not applied to it.
   await shows(501);
   await expect
     .poll(() => desk.sent)

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { renderApp } from '../render-app.tsx';
 
 /**
- * Presses a dialog's action and its focused Close button, and waits until the dialog is gone. Presses Close
- * inside the page, because the dialog may close automatically before a press from outside is reported.
+ * Presses a dialog's action and its focused Close button, and waits until the dialog is gone. A script in the
+ * page presses Close, because the dialog may close automatically before Playwright reports a press.
  */
 export async function closeAfterSuccess(
   { screen }: Pick<Awaited<ReturnType<typeof renderApp>>, 'screen'>,

@@ -9,8 +9,8 @@ export const pdf = (name?: string) =>
   });
 
 /**
- * Blocks the downloads of each test of the file. Returns the names of the files that the current test
- * downloads.
+ * Blocks downloads in each test of the test file. Returns the names of the files that the current test has
+ * tried to download.
  */
 export function watchDownloads(): string[] {
   const names: string[] = [];

@@ -10,8 +10,8 @@ import { renderApp } from '../render-app.tsx';
 import { verificationOf, verificationRow } from '../verifications.ts';
 
 /**
- * The fields of the record. If the record changes during the test, `Shown` is a function that returns the
- * whole record.
+ * The fields of the record. If the record changes during the test, `Shown` is a function that answers each
+ * request for the record.
  */
 type Shown = Partial<Verification> | (() => Verification | Response);
 
@@ -29,7 +29,7 @@ export async function openRecord(shown: Shown = {}, rows = [verificationRow()]) 
   return { ...app, dialog };
 }
 
-/** Opens the report's form of verification 501. */
+/** Opens the report form of verification 501. */
 export async function openForm(shown: Shown = {}) {
   answerRecord(shown, [verificationRow()]);
   const app = await renderApp('/verification?form=501');

@@ -2,15 +2,15 @@ import { onTestFinished, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 /**
- * Stops timeouts until the end of the test. `vi.advanceTimersByTime` advances them, and each poll advances
- * them a little.
+ * Stops timeouts until the end of the test. `vi.advanceTimersByTime` advances them, and each try of
+ * `expect.poll` advances them a little.
  */
 export function holdTimeouts(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** Stops intervals and the time of day until the end of the test. */
+/** Stops intervals and `Date` until the end of the test. */
 export function holdIntervals(): void {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -55,7 +55,7 @@ export async function press(keys: string): Promise<void> {
   await userEvent.keyboard(keys);
 }
 
-/** Shows a case, and presses P before it is painted and again before a moment has passed. */
+/** Shows a case. Presses P before the case is painted, and again immediately after it is painted. */
 export async function pressTooEarly(show: () => Promise<unknown>): Promise<void> {
   const paint = holdFrames();
   await show();

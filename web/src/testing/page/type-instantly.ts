@@ -1,6 +1,6 @@
 /**
- * Types without pauses. On a busy machine, the time between two presses from outside may be longer than the
- * search's pause.
+ * Types without pauses. On a busy machine, the time between two keys that Playwright presses may be longer
+ * than the pause after which the search starts.
  */
 export function typeInstantly(input: Element, text: string): void {
   const field = input as HTMLInputElement;

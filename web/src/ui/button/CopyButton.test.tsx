@@ -19,8 +19,8 @@ test.each([
       <Toaster />
     </>,
   );
-  // Clicks inside the page, because the text is shown only for a moment. A click from outside may be
-  // reported after that moment.
+  // A script in the page clicks, because the text is shown only for a moment. Playwright may report a click
+  // only after that moment.
   const button = screen.getByRole('button', { name: 'Copy all recovery codes' });
   ((await button.findElement()) as HTMLElement).click();
   const [said, copied, refused] = [

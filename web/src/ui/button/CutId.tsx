@@ -7,7 +7,7 @@ const short = 16;
 
 export const isLongId = (text: string): boolean => text.length > short;
 
-/** If an id does not fit, its middle is left out, because a lender's ids differ at the end. */
+/** If a long id does not fit, its middle is left out, because a lender's ids differ at the end. */
 export function CutId({ text }: { text: string }) {
   if (!isLongId(text)) return <bdi className="truncate">{text}</bdi>;
   return (

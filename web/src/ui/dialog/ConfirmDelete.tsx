@@ -14,7 +14,7 @@ export interface ConfirmDeleteProps {
   /** Milliseconds from success to closing. */
   closeAfter?: number;
   onConfirm: () => void;
-  /** Called on cancel, and when the dialog closes after success. */
+  /** Called when the user closes the dialog, and when the dialog closes after success. */
   onClose: () => void;
 }
 

@@ -37,7 +37,10 @@ export function DiscardChanges({
   );
 }
 
-/** While mounted, Back calls `onClose` instead of leaving, and the browser asks before a reload. */
+/**
+ * While mounted, the browser's Back and Forward call `onClose` instead of leaving the page, and the browser
+ * asks before a reload.
+ */
 export function AskOnBack({ onClose }: { onClose: () => void }) {
   useBlocker({
     shouldBlockFn: ({ action }) => {

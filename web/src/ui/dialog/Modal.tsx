@@ -29,7 +29,7 @@ export interface ModalProps {
    * set.
    */
   isDirty?: boolean;
-  /** The question before closing, if it is not about unsaved changes. */
+  /** Replaces the question about unsaved changes that a dialog with `isDirty` asks before it closes. */
   closeWarning?: { question: string; stay: string; leave: string };
   /** Whether the dialog has 90 % of the window's height from the start, for long forms. */
   isTall?: boolean;
@@ -37,11 +37,11 @@ export interface ModalProps {
   tools?: ReactNode;
   ref?: Ref<HTMLElement>;
   onClose: () => void;
-  /** {@link ModalBody} and {@link ModalFooter}, in a `<form className="contents">` for a form. */
+  /** The {@link ModalBody} and {@link ModalFooter}. A form with `className="contents"` can contain both. */
   children: ReactNode;
 }
 
-/** A dialog that is open while mounted. The focus moves into it, and back after it has closed. */
+/** A dialog that is open while mounted. The focus moves into it, and back after the dialog has closed. */
 export function Modal({
   title,
   subtitle,

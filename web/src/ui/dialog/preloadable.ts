@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 
-/** The code of the component loads when it is first shown, or earlier through `preload`. */
+/** Returns a component whose code loads when the component is first shown, or earlier through `preload`. */
 export function preloadable<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {

@@ -8,7 +8,7 @@ const tones = {
   warning: { icon: CircleAlert, look: 'border-warning/40 bg-warning-soft text-warning' },
 };
 
-/** A failure interrupts a screen reader, and other messages wait. */
+/** A screen reader interrupts its text for a negative notice. Other notices wait for the end of the text. */
 export function Notice({
   tone,
   action,

@@ -16,7 +16,7 @@ interface DateRangeFieldsProps {
   onChange: (change: Days) => void;
 }
 
-/** Days are `YYYY-MM-DD`. The start can't be after the end. */
+/** Days are `YYYY-MM-DD`. The calendars don't offer a start after the end. */
 export function DateRangeFields(props: DateRangeFieldsProps) {
   const { labels, days, today, errors, onChange } = props;
   const [start, end] = labels;

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Receives files that are dropped anywhere in the window. Returns true while a file is dragged over the window. */
+/**
+ * Calls `onDrop` with the first file of a drop anywhere in the window. Returns true while something is
+ * dragged over the window. If `isDisabled`, ignores drops and returns false.
+ */
 export function useDroppedFile(isDisabled: boolean, onDrop: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent((event: DragEvent) => {

@@ -23,7 +23,7 @@ export function DescriptionList({ items }: { items: readonly Description[] }) {
   );
 }
 
-/** The level is 2 on a page and 3 in a dialog. */
+/** The `level` of the heading is h2 on a page and h3 in a dialog. */
 export function Section({
   title,
   level: Heading = 'h3',

@@ -8,10 +8,10 @@ export function Page({
   children,
 }: {
   title: string;
-  /** The number of records, which is shown next to the heading. */
+  /** A short text next to the heading, such as the number of records. */
   meta?: ReactNode;
   actions?: ReactNode;
-  /** An active filter, which is shown below the heading. */
+  /** Content between the heading and the page, such as filters. */
   banner?: ReactNode;
   children: ReactNode;
 }) {

@@ -30,11 +30,14 @@ export interface DataTableProps<Row> {
   dialogOf?: string | true;
   /** The number of rows on earlier pages. */
   offset?: number;
-  /** The number of skeleton rows, which sets the frame's height. */
+  /** The number of skeleton rows that are shown while the rows load. */
   pageSize?: number;
 }
 
-/** The height is stable. On narrow screens, the table folds columns and finally shows its rows as cards. */
+/**
+ * While the rows load, skeleton rows take the place of a full page of rows. On narrow screens, the table
+ * folds columns and finally shows its rows as cards.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, id, columns, rows, isRefetching = false, footer, notice, totals } = props;
   const isLoading = rows === undefined;

@@ -3,9 +3,9 @@ import { RefetchFailed } from '../feedback/RefetchFailed.tsx';
 import { DataTable, type DataTableProps } from './DataTable.tsx';
 import { Pagination } from './Pagination.tsx';
 
-/** Undefined parts are still loading. */
 interface PageOfRows<Row> {
   page: number;
+  /** Undefined until rows have been fetched. */
   rows: readonly Row[] | undefined;
   count: number;
   /** Whether these are the requested rows. Otherwise, older rows are shown until the requested rows arrive. */

@@ -13,7 +13,7 @@ interface SearchFieldProps {
   className?: string;
 }
 
-/** Escape also clears the field. */
+/** Escape clears the field, like the button in the field. */
 export function SearchField({
   label,
   value,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   id: string;
   header: string;
-  /** Replaces the header's text on screen. Screen readers and cards still use `header`. */
+  /** Replaces `header` in the head of the table. Cards and folded values still use `header`. */
   head?: ReactNode;
   /** `index` is the position of the row on this page, from 0. */
   cell: (row: Row, index: number) => ReactNode;
@@ -16,7 +16,7 @@ export interface Column<Row> {
   width?: number;
   /** The minimum width of a column without a `width`. The default is 7. */
   minWidth?: number;
-  /** A column without `fold` is always shown as a column. */
+  /** A column without `fold` is never folded. */
   fold?: Fold<Row>;
   className?: string;
   /** The place of the cell in a card. By default, the cell is a line with label and value. */

@@ -4,8 +4,8 @@ import type { Column } from './column.tsx';
 const leastWidth = 7;
 
 /**
- * The additional width (rem) of each column without a fixed width, once another column is folded. Rows
- * already have two lines then, so folding more columns costs no height.
+ * Once a column is folded, each column without a fixed width needs this additional width, in rem. Otherwise
+ * more columns are folded, as far as possible. Rows already have two lines then, so this costs no height.
  */
 const comfort = 3.5;
 

@@ -32,7 +32,7 @@ test('calls text blurred once it can’t be read, and a bright spot a reflection
   expect(findFaults(measure(name))).toEqual([]);
   expect(findFaults(measure(name, { blur: 4 }))).toEqual(['blurred']);
   expect(findFaults(measure(name, { spot: 60 }))).toEqual(['glare']);
-  // A small spot hides no word, and a spot at the edge of the picture is the sky.
+  // A small spot hides no word, and a spot at the edge of the picture counts as the sky.
   expect(findFaults(measure(name, { spot: 10 }))).toEqual([]);
   expect(findFaults(measure(name, { spot: 320 }))).toEqual([]);
   expect(findFaults(measure(''))).toEqual(['blurred']);

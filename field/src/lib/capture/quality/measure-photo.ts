@@ -127,7 +127,7 @@ const cell = 8;
 const saturated = 250;
 const mostOfCell = 0.9;
 
-/** Ignores bright spots at the picture's edge, because they are the sky, a window or a white wall. */
+/** Ignores bright spots at the picture's edge, because they are usually the sky, a window or a white wall. */
 function measureGlare({ width, height, shades }: Grey): number {
   const [columns, rows] = [Math.floor(width / cell), Math.floor(height / cell)];
   const isBright = new Uint8Array(columns * rows);

@@ -155,8 +155,8 @@ function FarQuestion({ metres }: { metres: number }) {
 }
 
 /**
- * Returns the radius in the drawing. It grows with the square root of the metres, so that 5 m can be seen
- * and 100 m fits.
+ * Returns the radius of a circle in the drawing. It grows with the square root of the metres, so that the
+ * circle of 5 m can be seen and the circle of 100 m fits.
  */
 const radiusOf = (metres: number) => Math.min(112, 11.2 * Math.sqrt(metres));
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { mayHaveMoved, noteVisitShown } from '../../../lib/visit/at-door.ts';
 
 /**
- * Asks whether the agent is at the door when a visit is continued, or after the app was hidden for some
- * minutes.
+ * When a visit is continued, or after the app was hidden for some minutes, asks whether the agent is at the
+ * door.
  */
 export function useDoorQuestion(visitId: string) {
   const [isAsked, setAsked] = useState(() => mayHaveMoved(visitId));

@@ -24,7 +24,10 @@ export function AgainStep() {
   const [chosen, setChosen] = useState<When | null>(() => whenIn(draft));
   const [isSaving, setSaving] = useState(false);
   const now = new Date();
-  /** The visit can't be finished while the choice is being saved, because the earlier choice would count. */
+  /**
+   * The visit can't be finished while the choice is being saved, because it would be finished with the
+   * earlier choice.
+   */
   const saveChoice = async (when: When, change: (before: Draft) => Draft) => {
     setChosen(when);
     setSaving(true);

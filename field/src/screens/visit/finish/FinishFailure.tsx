@@ -28,7 +28,7 @@ function wordsOf(failure: unknown, visit: VisitView, say: Translation): [string,
 }
 
 /**
- * Returns the name of the question or step with the first problem. Problems have fields such as
+ * Returns the name of the question or step with the first problem. The keys of `problems` are fields such as
  * `statement.remark` or `photos.12`.
  */
 function nameOf({ problems, message }: BadVisit, { plan }: VisitView, say: Translation): string {

@@ -24,8 +24,8 @@ import { useCamera } from './use-camera.ts';
 import { Corners, LiveView, Torch } from './Viewfinder.tsx';
 
 /**
- * The viewfinder is inside the page, because photos of the phone's camera app lose the place. Android may
- * also close the page while that app is open.
+ * The viewfinder is inside the page, because photos that the phone's camera app takes lose their place.
+ * Android may also close the page while the camera app is open.
  */
 export function CameraStep({ subject }: { subject: string }) {
   const say = useWords();
@@ -39,7 +39,7 @@ export function CameraStep({ subject }: { subject: string }) {
   const { camera, failure, flip } = useCamera();
   const [isTaking, setTaking] = useState(false);
   const [pending, setPending] = useState<readonly PhotoSubject[]>([]);
-  /** The subjects taken since the viewfinder opened. */
+  /** The subjects that were photographed since the viewfinder opened. */
   const shot = useRef(new Set<PhotoSubject>());
   const [problem, setProblem] = useState<'full' | 'failed'>();
   const [news, setNews] = useState('');

@@ -9,7 +9,7 @@ import { useWords } from '../../../words/use-words.ts';
 import { NotSaved } from '../../NotSaved.tsx';
 import { useVisit } from '../visit-context.ts';
 
-/** The part is an upright rectangle, so that the pixels are neither rotated nor scaled. */
+/** The frame can't be rotated, so cropping neither rotates nor scales the pixels. */
 export default function CropStep({ sha256 }: { sha256: string }) {
   const say = useWords();
   const { draft, go } = useVisit();

@@ -120,7 +120,7 @@ export function ChoiceAnswer(props: AnswerProps) {
   );
 }
 
-/** Returns names as written, because they are not translated. */
+/** Returns the label of an answer. Names of people are not translated. */
 function labelOf({ name }: AnswerProps['question'], value: string, say: Translation): string {
   if (name === personMetField) return say('ask.applicant', { name: value });
   if (isPersonName(name)) return value;

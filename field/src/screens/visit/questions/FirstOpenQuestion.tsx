@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { answerOf } from '../steps.ts';
 import { useVisit } from '../visit-context.ts';
 
-/** Opens the last question if each question is answered or skipped. */
+/** Opens the first open question, or the last question if each one is answered or skipped. */
 export function FirstOpenQuestion() {
   const { draft, plan, go } = useVisit();
   const { questions } = plan;

@@ -50,8 +50,8 @@ export function QuestionStep({ at: address }: { at: number }) {
   const isOpen = (one: Question) =>
     answerOf(draft, one).trim() === '' || problemOf(one, answerOf(draft, one)) !== undefined;
   const next = (now = draft) => {
-    // An agent who came from the summary goes only through unanswered questions, and returns to the
-    // summary.
+    // An agent who came from the summary goes only through questions that are unanswered or have a problem,
+    // and returns to the summary.
     const isAsked = isDetour() ? isOpen : (one: Question) => !isGiven(now, plan, one);
     const following = questions.findIndex(
       (one, index) => index >= at - 1 + asked.length && isAsked(one),

@@ -120,7 +120,7 @@ export function SignStep() {
   );
 }
 
-/** The words are stored with the signature. */
+/** Returns the text of consent, which is stored with the signature. */
 function useWordsOfConsent(): string {
   const say = useWords();
   const agent = useAccount()?.user?.name ?? '';
@@ -128,7 +128,7 @@ function useWordsOfConsent(): string {
   return say('sign.words', { by: agency ? say('sign.agentOf', { agent, agency }) : agent });
 }
 
-/** Undefined until read, null if there is no picture. */
+/** Returns the stored signature: undefined until read, null if there is none. */
 function usePicture(visitId: string, sha256: string | undefined): ImageBitmap | null | undefined {
   const [picture, setPicture] = useState<ImageBitmap | null | undefined>(sha256 ? undefined : null);
   useEffect(() => {

@@ -15,7 +15,7 @@ import {
   type SessionLife,
 } from './push-store.ts';
 
-/** The maximum number of messages in a run, the number sent in parallel, and the timeout of each in ms. */
+/** The maximum number of queued messages in a run, of requests in parallel, and of ms for each request. */
 const most = 1_000;
 const atOnce = 10;
 const deadline = 10_000;

@@ -75,7 +75,7 @@ test('the list and the record show when an applicant is due, by which rule, and 
   expect(row?.clock).toEqual({
     ...{ lender: lender.name, due_at, state: 'running', is_urgent: false },
     minutes_left: expect.any(Number),
-    // No agent is assigned three hours before the due time, so the warning is shown.
+    // This warning begins three hours before the due time, and no agent is assigned yet.
     warning: 'unassigned',
   });
   expect((await recordOf(id)).clock_details).toMatchObject({

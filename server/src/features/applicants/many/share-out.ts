@@ -13,8 +13,8 @@ export interface Sharer {
 
 /**
  * Returns the task ids of each agent, in the agents' order. The tasks of a pin code go first to the agents
- * who have most open tasks with this pin code. The other tasks are sorted by pin code, so that neighbouring
- * pin codes stay with one agent. Tasks beyond the sum of the counts are left out.
+ * who have the most open tasks with this pin code. The other tasks are sorted by pin code, so that
+ * neighbouring pin codes stay with one agent. Tasks beyond the sum of the counts are left out.
  */
 export function shareOut(tasks: readonly Task[], agents: readonly Sharer[]): number[][] {
   const shares = agents.map((): number[] => []);

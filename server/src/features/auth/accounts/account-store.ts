@@ -31,8 +31,8 @@ export function findAccountById(db: Db, id: number) {
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /**
- * Locks an account until the transaction ends. Returns false if the account was closed or its password has
- * changed.
+ * Locks an account until the transaction ends. Returns false if the account was deactivated or deleted, or if
+ * its password has changed.
  */
 export async function lockAccount(db: Db, { id, password_hash }: Account): Promise<boolean> {
   const row = await db

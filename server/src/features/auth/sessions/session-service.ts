@@ -69,7 +69,7 @@ export async function findCookieSession(context: SessionContext, cookie: string 
 
 /**
  * Returns the milliseconds until a session expires. Returns 0 if the session has ended or the user's role
- * has changed. The call does not count as a use of the session.
+ * has changed. Reading the time does not count as a use of the session.
  */
 export async function timeLeftOf({ db, rules }: SessionContext, user: SignedIn): Promise<number> {
   const session = await findTimeLeft(db, rules, user.sessionId);
@@ -87,7 +87,7 @@ async function issueTokens(
   return { access_token: await tokens.sign(bearer), refresh_token: refreshToken };
 }
 
-/** Opens a session. A given `id` makes sure that the session is opened at most once. */
+/** Opens a session. Throws if a session with this `id` exists already. */
 export async function startSession(
   db: Db,
   { tokens, rules }: SessionContext,

@@ -13,7 +13,7 @@ export interface SessionRules {
   admins: SessionLife;
   agents: SessionLife;
   demoAccounts: boolean;
-  /** Whether an admin without a second factor can only set one up. */
+  /** Whether admins need a second factor. An admin without one can only set one up or log out. */
   secondFactorRequired: boolean;
 }
 
@@ -152,7 +152,7 @@ export async function insertRefreshToken(
     .execute();
 }
 
-/** Locks the session of a refresh token, so that two of its tokens can't be used at the same time. */
+/** Locks the session of a refresh token, so that two tokens of one session can't be used at the same time. */
 export function lockSessionOfRefreshToken(db: Db, token: string) {
   return db
     .selectFrom('sessions')
@@ -167,8 +167,8 @@ export function lockSessionOfRefreshToken(db: Db, token: string) {
 /**
  * Marks a refresh token as used and returns its generation. Returns undefined if the token was probably
  * copied, because a different token of the same or a later generation was used. An admin's token also counts
- * as copied if it was first used before the grace period. The grace period doesn't apply to an agent's token,
- * because a phone may be offline for days before it retries.
+ * as copied if its first use was more than `refreshGraceSeconds` ago. This limit doesn't apply to an agent's
+ * token, because a phone may be offline for days before it retries.
  */
 export function spendRefreshToken(db: Db, token: string, isAdmin: boolean) {
   // Uses clock_timestamp(), because now() is the start of the transaction, which may have waited for the

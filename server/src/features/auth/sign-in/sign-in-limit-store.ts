@@ -8,7 +8,8 @@ import { tooMany } from '../../../problems.ts';
 
 /**
  * The limit for failed tries. After `failures` failures, the next try must wait four seconds. Each further
- * failure doubles the wait, up to `seconds`. One failure is forgotten every `seconds`.
+ * failure doubles the wait, up to `seconds`. For each period of `seconds` without a try, one failure
+ * is forgotten.
  */
 interface Allowance {
   failures: number;
@@ -53,8 +54,8 @@ export function codeKeys(userId: number, ip: string, device: string | undefined)
 
 /**
  * Returns the keys that count an attempt: the account at this network, the network, and the account
- * anywhere. Attempts from a device that had a session of the account count only for this device. So other
- * people's failures, even from the same address, can't lock the owner out.
+ * anywhere. Attempts from a device that had a session of the account count only for this device. So the owner
+ * can sign in on this device, even after other people's failures at the same address.
  */
 export function attemptKeys(attempt: {
   userId: number | undefined;
@@ -90,9 +91,9 @@ const wait = ({ failures, seconds }: Allowance) =>
     else least(${seconds}::int, power(2, least(f.failures - ${failures}::int + 2, 20))) end`;
 
 /**
- * Counts an attempt as failed before its password is checked, so that simultaneous attempts can't bypass the
- * limit. Throws a 429 if the attempt comes too early. If the attempt succeeds, {@link forgiveAttempt} removes
- * the failure.
+ * Counts an attempt as failed before its password or code is checked, so that simultaneous attempts can't
+ * bypass the limit. Throws a 429 if the attempt comes too early. If the attempt succeeds,
+ * {@link forgiveAttempt} removes the failure.
  */
 export function countAttempt(db: Kysely<Database>, keys: AttemptKey[]): Promise<void> {
   return db.transaction().execute(async (trx) => {

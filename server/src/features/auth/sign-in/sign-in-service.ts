@@ -114,8 +114,9 @@ export const signInQueue = (longestWait = serverLimits.workWait) =>
   });
 
 /**
- * Opens a session if the account name and the password are right. The error does not reveal which of the
- * two is wrong. Only the agent's app tells a deactivated agent with the right password that the account is
+ * Opens a session if the account name and the password are right. If the account has a second factor, throws
+ * a problem that asks for its code instead. The error for wrong credentials does not reveal which of the two
+ * is wrong. Only the agent's app tells a deactivated agent with the right password that the account is
  * closed.
  */
 export async function signIn(

@@ -64,7 +64,10 @@ export async function openMapped(
 /** Receives the values of a contact point, in the order of `uploadColumns`. `point` is 1 or 2. */
 type TakePoint = (row: number, values: string[], point: number) => void;
 
-/** Reads all rows of a table. If a required field has no column, no contact point is passed to `take`. */
+/**
+ * Reads all rows of a table. If a required field has neither a column nor a fixed text, no contact point is
+ * passed to `take`.
+ */
 export async function readMapped(table: MappedTable, take: TakePoint): Promise<ReadTable> {
   const { spreadsheet, found, mapping, applied } = table;
   const samples = new Samples(found.headings.length);

@@ -24,7 +24,7 @@ export interface SpreadsheetInReading {
   failed: FailedRow[];
   /** The table that was read. Absent while rows are still being read, and if no mapping was used. */
   table?: ReadTable;
-  /** The result of a try. Absent until the packs have ended, and for a file that is not only tried. */
+  /** The result of a try. Absent until the packs have ended, and if the job is not a try. */
   tried?: TriedRows;
 }
 
@@ -52,7 +52,7 @@ export const startReaders = (limits: Partial<PoolLimits> = {}) =>
 type Readers = ReturnType<typeof startReaders>;
 const usual = startReaders();
 
-/** Accepts only .xlsx and .xls, unless the job has a `reading`. */
+/** Starts to read a file. Only .xlsx and .xls are accepted, unless the job has a `reading`. */
 export function readSpreadsheet(
   job: Omit<SpreadsheetJob, 'failures'>,
   readers: Readers = usual,

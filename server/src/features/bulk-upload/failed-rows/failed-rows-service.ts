@@ -21,7 +21,10 @@ const noRows = () =>
     `No failed rows of this upload are stored. Failed rows are deleted ${failedRowsHours} hours after the upload.`,
   );
 
-/** If the file was only tried, returns the rows that would fail if the file were taken in now. */
+/**
+ * Returns the failed rows of an upload as a spreadsheet. For a file that was only tried, these are the rows
+ * that would fail if the file were taken in now.
+ */
 export async function readFailedRows(
   context: TryContext,
   actor: Actor,

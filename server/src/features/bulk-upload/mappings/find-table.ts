@@ -84,7 +84,7 @@ async function readTop(spreadsheet: Spreadsheet, sheet: number): Promise<SheetRo
 
 /**
  * Returns the row that is most similar to a mapping's headings. If no row is similar, returns the row with
- * most of our column names, or else the first row with three texts.
+ * the most of our column names (at least two), or else the first row with at least three texts.
  */
 function findHeadings(
   rows: readonly SheetRow[],

@@ -17,8 +17,8 @@ import {
 const applicantsAtOnce = 1_000;
 
 /**
- * Compares the applicants of new uploads with all earlier applicants. Runs outside the transaction of the
- * upload, to keep that transaction short.
+ * Compares the applicants of new uploads with earlier applicants. Runs outside the transaction of the upload,
+ * to keep that transaction short.
  */
 export async function compareUploads(db: Kysely<Database>, signal?: AbortSignal): Promise<void> {
   let isMore = true;

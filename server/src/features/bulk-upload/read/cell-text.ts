@@ -4,8 +4,8 @@ const errorValues = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|
 // characters. Tabs and line feeds stay.
 const controls = /[^\P{Cc}\t\n]/gu;
 
-// Matches texts that need cleaning, because they contain control characters, surrogates or the # of an
-// error. Most texts don't match.
+// Matches texts that may need cleaning: they contain control characters or surrogates, or begin with the # of
+// an error. Most texts don't match.
 const unusual = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff]|^\s*#/;
 
 // Spreadsheets store 15 significant digits. Any further digits come from binary rounding.

@@ -24,7 +24,7 @@ export function listEntries(zip: Uint8Array): Map<string, ZipEntry> {
     const extraLength = view.getUint16(offset + 30, true);
     const nameEnd = offset + 46 + nameLength;
     const name = new TextDecoder().decode(zip.subarray(offset + 46, nameEnd));
-    // Part names don't distinguish upper and lower case. Some programs write backslashes instead of slashes.
+    // Part names are case-insensitive. Some programs write backslashes instead of slashes.
     const path = name.replaceAll('\\', '/').toLowerCase();
     if (entries.has(path)) throw damaged();
     entries.set(path, {

@@ -6,7 +6,7 @@ export interface XmlListener {
   close(name: string): void;
   /** Receives a part of the text in an element. Long text arrives in several parts. */
   text?(text: string): void;
-  /** Whether the listener needs nothing more of the part. */
+  /** Whether the rest of the document can be skipped. */
   isDone?: boolean;
 }
 
@@ -17,8 +17,9 @@ const [lessThan, greaterThan, slash, bang, question] = [0x3c, 0x3e, 0x2f, 0x21, 
 const [doubleQuote, singleQuote, colon] = [0x22, 0x27, 0x3a];
 
 /**
- * Reads XML in pieces: elements, attributes, text, CDATA and the five entities. Rejects document types,
- * because they can define entities that expand without limit or refer to other files.
+ * Reads XML in pieces: elements, attributes, text, CDATA, character references and the five predefined
+ * entities. Rejects document types, because they can define entities that expand without limit or refer to
+ * other files.
  */
 export class XmlScanner {
   private rest = '';

@@ -120,8 +120,8 @@ function readRow(values: readonly string[]) {
 }
 
 /**
- * Checks each row by itself, and compares it with the rows above. If several rows have the same contact
- * point, all rows after the first one fail.
+ * Checks the values of each row, and compares its contact point with those of the rows above. If several rows
+ * have the same contact point, all rows after the first one fail.
  */
 export class RowChecker {
   readonly good: CheckedRow[] = [];

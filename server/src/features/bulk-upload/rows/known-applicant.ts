@@ -9,7 +9,7 @@ export interface KnownApplicant {
   address: string;
   row?: number;
   status?: ApplicantStatus;
-  /** Whether a revisit of a stored applicant is still open. */
+  /** Whether the uploaded row was already stored as a revisit that is not decided yet. */
   is_visited_again?: boolean;
 }
 

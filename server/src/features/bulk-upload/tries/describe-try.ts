@@ -67,7 +67,10 @@ export function describeProblems(
     .slice(0, shownOfTry.problems);
 }
 
-/** Returns the letter of the first column that each field is read from. The keys look like `1.address`. */
+/**
+ * Returns the letter of the first column that each field is read from. A key such as `1.address` consists of
+ * the number of the contact point and the field.
+ */
 function lettersOf({ mapping, headings }: ReadTable): Map<string, string> {
   const { points } = applyMapping(
     mapping,

@@ -89,7 +89,7 @@ export async function readTry(db: Kysely<Database>, bytes: Buffer, asked: Asked)
 
 /**
  * Returns the choices of the last reading. A deleted lender is left out, and a deleted mapping is replaced
- * by its stored content.
+ * by the content that it had at that reading.
  */
 export async function repeatAsked(db: Db, { asked, mapping }: TriedReading): Promise<Asked> {
   const { lender_id, mapping_id, ...rest } = asked;

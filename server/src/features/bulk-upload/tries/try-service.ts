@@ -44,8 +44,8 @@ export const tryFile = (
   });
 
 /**
- * Leaves the mapping out of the audit. A wrong heading row would put personal data into the mapping, and
- * the audit is stored longer than such data.
+ * Leaves the content of the mapping out of the audit. A wrong heading row would put personal data into the
+ * mapping, and the audit is stored longer than such data.
  */
 const describeTried = ({ reading: { sheet, headingRow }, counts, mapping: saved }: Tried) => ({
   ...{ ...counts, sheet, heading_row: headingRow },

@@ -10,7 +10,10 @@ const isInTime = sql<boolean>`up.created_at > now() - make_interval(hours => ${t
 /** Whether lists show an upload `up`. An upload that was only tried is shown until its file expires. */
 export const isShown: RawBuilder<boolean> = sql`(up.taken_at is not null or ${isInTime})`;
 
-/** The reading of a file and its counts. `counts` is null if required fields had no column. */
+/**
+ * The reading of a file and its counts. `counts` is null if a required field had neither a column nor a fixed
+ * text.
+ */
 export interface Tried {
   reading: TriedReading;
   counts: TryCounts | null;
@@ -22,7 +25,7 @@ const mappingColumns = (mapping: UsedMapping | undefined) => ({
   mapping_version: mapping?.version ?? null,
 });
 
-/** Deletes the admin's oldest tries, so that at most `triesKept` remain. */
+/** Stores a tried file. Deletes the admin's oldest tries first, so that at most `triesKept` remain. */
 export async function addTry(
   db: Db,
   upload: { uploaded_by: number; file_sha256: Buffer; file_name: string },
@@ -103,7 +106,7 @@ export async function replaceTry(
 
 /**
  * Ends a try, because its file is being taken in. Returns the new time of the upload. Returns undefined if
- * a colleague has taken in the file or tried it in another way.
+ * the file was taken in or tried in another way meanwhile, or has expired.
  */
 export async function endTry(
   db: Db,

@@ -10,7 +10,7 @@ import { type LockedUpload, lockUpload, setUndone } from './uploads-store.ts';
 /** The maximum number of ids in one statement, so that each statement finishes before the timeout. */
 const step = 1_000;
 
-/** A second undo deletes nothing, and returns the same number as the first undo. */
+/** Undoes an upload. A second undo deletes nothing, and returns the number that the first undo deleted. */
 export function undo(
   db: Kysely<Database>,
   actor: Actor,

@@ -19,7 +19,10 @@ import {
   listWords,
 } from './look-up-store.ts';
 
-/** Returns undefined if the verification doesn't exist or the applicant was anonymised. */
+/**
+ * Reads the input of the checks. Returns undefined if the verification doesn't exist or the applicant was
+ * anonymised.
+ */
 export async function gatherVerification(
   db: Db,
   id: number,

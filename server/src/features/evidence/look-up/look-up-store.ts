@@ -91,7 +91,7 @@ const nearestTo = (visitId: string) => sql<string>`(
     and at between own_at - make_interval(hours => ${hours}) and own_at + make_interval(hours => ${hours})
   order by v.id is null, abs(extract(epoch from at - own_at)), n.id limit ${mostAround})`;
 
-/** Includes visits that were set aside, because they show where the agent was. */
+/** Includes visits that an admin set aside, because they also show where the agent was. */
 export function listVisitsAround(db: Db, visitId: string) {
   return db
     .selectFrom('visits as n')

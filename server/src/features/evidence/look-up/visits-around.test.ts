@@ -85,7 +85,7 @@ test.each([
     const { id: agentId } = await addUser(db, 'agent');
     const first = await visitAt(agentId, noon - 5 * minute, { ...north(30_000), wrong });
     const second = await visitAt(agentId, noon);
-    // The third visit is near the first one by the uncorrected clock, but not in reality.
+    // By the uncorrected clock, the third visit is close in time to the first one. In reality, it is not.
     const far = await visitAt(agentId, noon + wrong);
     expect((await gather(first.verificationId)).others.map(({ id }) => id)).toEqual([second.id]);
     expect((await gather(second.verificationId)).others.map(({ id }) => id)).toEqual([first.id]);

@@ -5,7 +5,7 @@ import type { Db } from '../../../db/connection.ts';
 import { countRows } from '../../../db/count-rows.ts';
 import type { Thresholds } from '../thresholds.ts';
 
-/** The current version of a check. Findings of earlier versions are not counted. */
+/** The current version of a check and of its thresholds. Findings of earlier versions are not counted. */
 interface CheckNow {
   check: CheckId;
   version: number;
@@ -14,7 +14,7 @@ interface CheckNow {
 }
 
 interface Counted extends Pick<CheckRecord, 'check' | 'fired' | 'dismissed' | 'confirmed'> {
-  /** The number of dismissed findings, without those dismissed because the file's pin code was wrong. */
+  /** The number of dismissed findings, not counting those dismissed with `pin_code_wrong`. */
   useless: number;
 }
 

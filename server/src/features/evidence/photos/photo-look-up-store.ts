@@ -90,9 +90,10 @@ export const sameFilesOf = (photoIds: string[]) => sql<Pair>`
 const year = sql`interval '365 days'`;
 
 /**
- * Finds similar photos that the same agent sent for other applicants in the year before the given photos.
- * Returns one photo for each applicant. Otherwise, many photos of one door would displace photos of other
- * doors. Reads the index once for all photos, because reading takes longer than comparing bits.
+ * Finds similar photos that the same agent sent for other applicants in the year before the given photos. For
+ * each given photo, returns only the most similar photo of each applicant. Otherwise, many photos of one door
+ * would displace photos of other doors. Reads the index once for all photos, because reading takes longer
+ * than comparing bits.
  */
 export async function findLookalikes(
   db: Db,

@@ -5,7 +5,10 @@ import type { Platform, Provider } from '../../../platform/platform.ts';
 import { thresholdTable } from '../thresholds.ts';
 import { learnPlaces } from './place-store.ts';
 
-/** Returns the number of known pin codes, or undefined if another server is learning or the signal is aborted. */
+/**
+ * Learns the usual places of visits. Returns the number of pin codes with such a place. Returns undefined if
+ * another server is learning or the signal is aborted.
+ */
 export const learnUsualPlaces = (
   { db, provider }: Pick<Platform, 'db'> & { provider: Pick<Provider, 'timeZone'> },
   signal: AbortSignal,

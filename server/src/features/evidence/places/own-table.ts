@@ -10,7 +10,7 @@ type Column = (typeof columns)[number];
 
 const mostProblems = 20;
 
-/** Throws {@link WrongTable} if any row is wrong. */
+/** Reads a provider's table of pin codes. Throws {@link WrongTable} if the table has an error. */
 export function readOwnTable(text: string): PinPlace[] {
   const [heading = [], ...rows] = parseCsv(text, { skipEmptyRows: false }).map((cells) =>
     cells.map((cell) => String(cell ?? '').trim()),

@@ -44,8 +44,9 @@ export interface Learning {
 const visitsOfAgentAndDay = 3;
 
 /**
- * Stores the median place of the positive visits of two years for each pin code, and the distance that
- * includes 95 % of the visits. Returns the number of known pin codes.
+ * For each pin code with enough visits, stores the median place of the positive visits of two years. Also
+ * stores the distance that includes 95 % of these visits. Deletes the places of all other pin codes. Returns
+ * the number of stored pin codes.
  */
 export async function learnPlaces(db: Db, { timeZone, visits, exactM }: Learning): Promise<number> {
   const { rows } = await sql<{ known: number }>`

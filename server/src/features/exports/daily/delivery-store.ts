@@ -13,7 +13,7 @@ export function listPlans(db: Db) {
     .execute();
 }
 
-/** Returns false if the file of this time was already planned. */
+/** Records that the file of this time is planned. Returns false if it was already planned. */
 export async function claimPlan(db: Db, lenderId: number, due: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('daily_exports')
@@ -32,8 +32,9 @@ const decidedAt = sql`date_trunc('milliseconds', v.decided_at)`;
 
 /**
  * Adds a file with the decisions that were final at the file's time and are in no earlier file. Ignores
- * decisions from long before the last file, because reading a million rows would take minutes. Adds no file
- * if the name exists already because a clock was set back. The next file has these decisions.
+ * decisions from long before the last file, because reading a million rows would take minutes. If clocks were
+ * set back, a file of this name may exist already. Then no file is added, and the next file has these
+ * decisions.
  */
 export async function addDelivery(
   db: Db,

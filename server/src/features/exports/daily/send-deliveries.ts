@@ -56,7 +56,10 @@ const waitAfter = ({ tries }: TakenDelivery): number | null =>
         serverLimits.deliveryRetryLongestSeconds,
       );
 
-/** If the server crashes before the success is recorded, the file is sent again under the same name. */
+/**
+ * Sends a file. If the server crashes before it records the success, the file is sent again under the same
+ * name.
+ */
 async function deliver(
   server: Server,
   source: ExportSource,

@@ -9,7 +9,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { changeLayout, removeLayout } from './layout-service.ts';
 import { listLayouts } from './layout-store.ts';
 
-/** Routes for the columns that lenders want in their files. */
+/** Routes for the columns of lenders' exports. */
 export function exportLayoutRoutes(app: FastifyInstance, { db, provider }: Platform): void {
   const { shortName } = provider;
 

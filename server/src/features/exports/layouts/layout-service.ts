@@ -55,7 +55,7 @@ export const removeLayout = (db: Kysely<Database>, actor: Actor, id: number): Pr
     return lender.name;
   });
 
-/** Returns the lender's layout for an export, and the query restricted to the lender's rows. */
+/** Returns a lender's layout for an export, and the query restricted to this lender's rows. */
 export async function readLayout(
   db: Db,
   query: string,

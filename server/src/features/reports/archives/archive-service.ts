@@ -43,7 +43,7 @@ function described(archive: StoredArchive): Archive {
   };
 }
 
-/** Queues the archive. A job makes the file. */
+/** Queues the archive. A job makes its reports. Each download writes the ZIP file. */
 export function requestArchive(
   { db, provider }: Opener,
   actor: Actor,

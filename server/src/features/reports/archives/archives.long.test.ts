@@ -95,7 +95,7 @@ test('existing reports are taken unchanged', async () => {
   expect(await readRows(db, 'reports', { verification_id: visit?.id ?? 0 })).toHaveLength(1);
 });
 
-/** Starts a separate server whose report engine hangs at the second of an archive's three reports. */
+/** Starts a separate server with an archive of three reports. The engine hangs at the second report. */
 async function hangAtSecond() {
   const server = closeAfterTest(await startTestApp());
   const visitor = await signIn(server, 'agent');

@@ -17,7 +17,7 @@ export const findLayoutOf = (db: Db, lenderId: number) =>
     .where('l.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Reads a layout even if it has ended, because old versions use it. */
+/** Reads a layout even if it has ended, because earlier versions of reports still use it. */
 export const readLayout = (db: Db, id: number) =>
   selectLayouts(db).where('y.id', '=', id).executeTakeFirstOrThrow();
 

@@ -17,7 +17,7 @@ const families = [
 ] as const;
 const weights = ['400Regular', '600SemiBold'] as const;
 
-/** Loads the report's fonts from packages, so that every machine draws the same report. */
+/** Loads the report's fonts from npm packages, so that every machine draws the same report. */
 export function loadFonts(): { blobs: Buffer[]; covers: (codePoint: number) => boolean } {
   const { resolve } = createRequire(import.meta.url);
   const blobs = families.flatMap(([name, stem]) =>

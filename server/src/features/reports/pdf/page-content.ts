@@ -4,7 +4,7 @@ import { type Glyph, type Page, rightToLeft } from './page-glyphs.ts';
 
 /**
  * Returns the page's content with a separate code for each pair of a glyph and its share of the text. A word
- * with a shared cluster also gets the text of the whole word (`/ActualText`).
+ * that contains a cluster of several glyphs also gets the text of the whole word (`/ActualText`).
  */
 export function rewriteContent({ operations, glyphs }: Page): Operation[] {
   const words = textOfWords(glyphs);
@@ -20,7 +20,7 @@ export function rewriteContent({ operations, glyphs }: Page): Operation[] {
   };
   for (const operation of operations) {
     const { operands, operator } = operation;
-    // Ends the word before other marked content, which right-to-left text has inside a text object.
+    // Ends the word before other marked content. A text object with right-to-left text contains such content.
     if (operator === 'ET' || operator === 'BMC' || operator === 'EMC') turn(undefined);
     const rest = byOperation.get(operation);
     if (!rest) {
@@ -60,8 +60,9 @@ function startOfText(text: string): Operation {
 
 /**
  * Avoids a new text position (`Tm`) where the text only continues on the same line in the same font. Drops
- * the `Tm` if the last glyph ends there; otherwise replaces it by a `TJ` with the distance. With a `Tm`
- * within a word, PDF readers that skip a glyph without text would add a space to the word.
+ * the `Tm` if the last glyph ends at the new position. Otherwise, replaces the `Tm` by a `TJ` with the
+ * distance. With a `Tm` within a word, PDF readers that skip a glyph without text would add a space to the
+ * word.
  */
 function followPosition() {
   let font = '';
@@ -99,7 +100,7 @@ interface Word {
   text: string;
 }
 
-/** Returns the words that have a shared cluster, by glyph. Other words need no `/ActualText`. */
+/** Returns, by glyph, the words with a cluster of several glyphs. Other words need no `/ActualText`. */
 function textOfWords(glyphs: Glyph[]): Map<Glyph, Word> {
   const words = new Map<Glyph, Word>();
   let word: Glyph[] = [];

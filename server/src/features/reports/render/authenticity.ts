@@ -3,7 +3,7 @@ import type { ReportDocument } from '../../../platform/reports.ts';
 
 const addressOf = ({ verifyAt, code }: ReportDocument) => verifyAt && `${verifyAt}/${code}`;
 
-/** `short` is for the foot of each page. */
+/** Returns the texts about checking the report. `short` is printed at the foot of each page. */
 export function printCheck(document: ReportDocument) {
   const { agency, code, verifyAt, signedBy } = document;
   return {

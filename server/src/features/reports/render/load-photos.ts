@@ -51,8 +51,8 @@ async function makeReportSize(blobs: BlobStore, id: string): Promise<Uint8Array 
 }
 
 /**
- * Deletes a damaged file before saving. Ignores `BlobExists`, because another report may have saved the
- * file at the same time.
+ * Deletes an existing file first, because it is damaged. Ignores `BlobExists`, because another report may
+ * have saved the file at the same time.
  */
 async function saveReportSize(blobs: BlobStore, key: string, jpeg: Uint8Array): Promise<void> {
   await blobs.delete(key);

@@ -36,8 +36,8 @@ export function layOutSixAPage(photos: readonly Size[]): PhotoRow[] {
 }
 
 /**
- * Arranges photos in rows of the full text width. A row gets photos until its height is at most `tallest`,
- * or until it has `mostInRow` photos.
+ * Arranges photos in rows as wide as the text. A row gets photos until its height is at most `tallest`, or
+ * until it has `mostInRow` photos. A row that would still be taller is made narrower.
  */
 export function layOutPhotos(photos: readonly Size[]): PhotoRow[] {
   const ratios = photos.map(ratioOf);

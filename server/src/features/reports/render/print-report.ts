@@ -45,7 +45,7 @@ export function printReport(document: ReportDocument) {
       address: document.agency.address?.trim() ?? '',
       logo: document.agency.logo !== undefined,
     },
-    /** Whether the lender's logo is printed next to the agency's logo. */
+    /** Whether the lender's logo is printed next to the agency's name. */
     lenderLogo: layout?.logo !== undefined,
     wording: {
       decision: wording.decision ?? 'Admin decision',

@@ -27,8 +27,8 @@ function breakWord(word: string): string {
 
 /**
  * Returns text that the report can print. Characters outside the fonts become U+FFFD, because one such
- * character would make a PDF/UA report fail. Controls and invisible characters are removed, and overlong
- * words get break points.
+ * character would make a PDF/UA report fail. Control and invisible characters are removed, and
+ * overlong words get break points.
  */
 export function printableText(text: string, covered: (codePoint: number) => boolean): string {
   let out = '';

@@ -50,7 +50,7 @@ export async function signDetached(
     sequence(oid('messageDigest'), set(octets(hash.digest()))),
     sequence(oid('signingCertificateV2'), set(sequence(sequence(sequence(octets(sha256(own))))))),
   ].sort((a, b) => Buffer.compare(encode(a), encode(b)));
-  // The attributes are signed as a SET, but written under their own tag (RFC 5652, section 5.4).
+  // The attributes are signed with the tag of a SET, but written with tag 0 (RFC 5652, section 5.4).
   const signature = await promisify(sign)('sha256', encode(set(...attributes)), key);
 
   const algorithm = sequence(oid('sha256'), universal(Type.NULL, ''));

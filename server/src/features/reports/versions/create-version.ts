@@ -26,11 +26,12 @@ export interface Requester {
   actor: Actor;
   adminId: number;
   /**
-   * An Idempotency-Key. If the same form is sent again with the same key, the answer is the first version.
+   * An Idempotency-Key. If the same form is sent again with the same key, the answer is the version
+   * of the first request.
    */
   key?: string | undefined;
   signal?: AbortSignal;
-  /** Called if a stored PDF is damaged or missing, because an operator must check the disk. */
+  /** Called if a stored PDF is damaged or missing, because an operator must check the storage. */
   onLost?: (cause: unknown) => void;
 }
 

@@ -16,7 +16,7 @@ export interface ReportFile {
 const instead =
   'To get an intact version, generate the report again (“Download PDF”), or save its form again.';
 
-/** The cause contains the key of the file. The log needs the key, because an operator must check the disk. */
+/** The cause contains the file's key. The log needs the key, because an operator must check the storage. */
 const damaged = (cause: BlobDamaged) =>
   new Problem(500, `The file of this version is damaged and can’t be downloaded. ${instead}`, {
     code: 'report_damaged',
@@ -50,7 +50,7 @@ export async function readStoredPdf(
 }
 
 /**
- * Draws an unfinished version, saves its PDF and finishes the version. The file is saved before the row, so
+ * Draws an unfinished version, saves its PDF and marks the version as finished. The file is saved first, so
  * that a crash can't leave a finished version without its file.
  */
 export async function finishReport(

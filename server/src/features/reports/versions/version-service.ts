@@ -52,8 +52,8 @@ const shared = (version: Version) => ({
 });
 
 /**
- * Rejects readers who may give the second look. They would start with an empty form and overwrite the first
- * reviewer's form.
+ * Throws a 409 if a colleague saved the form and the first decision is hidden from the reader. If the answer
+ * had no form instead, the reader would start with an empty form and replace the colleague's form.
  */
 export async function openSavedForm(
   { db, secret }: Platform,

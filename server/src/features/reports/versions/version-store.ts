@@ -84,7 +84,7 @@ function selectSavedForms(db: Db, template: Template) {
     .limit(1);
 }
 
-/** `is_secret` is true if the form may reveal the first decision to a reader who may give the second look. */
+/** `is_secret` is true if a colleague saved the form, and the first decision is hidden from the reader. */
 export function findSavedForm(
   db: Db,
   { id, template, readerId }: { id: number; template: Template; readerId: number },
@@ -139,7 +139,7 @@ function selectVersions(db: Db) {
     ]);
 }
 
-/** Leaves out verifications whose second look the reader may give. */
+/** Leaves out versions of verifications whose first decision is hidden from the reader. */
 const selectShown = (db: Db, readerId: number) =>
   selectVersions(db).where(sql<boolean>`not ${isBlind(sql`r.verification_id`, readerId)}`);
 

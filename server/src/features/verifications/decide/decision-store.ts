@@ -77,8 +77,8 @@ export async function setDecision(
     before: { status: applicant.status },
     after: sql`jsonb_build_object('status', status)`,
   });
-  // The applicant changes only if it was not reassigned and this is its latest verification. Otherwise, the
-  // applicant waits for another visit, or for the decision on the latest verification.
+  // The applicant becomes `submitted` only if it was not reassigned and this is its latest verification. A
+  // reassigned applicant waits for another visit. A decision on an older verification changes no applicant.
   const { rows } = await sql<{ replaced: string | null }>`
     ${prepared} with decided as (
       update verifications set admin_decision = ${decision}, decision_notes = ${notes}, replaced_notes = decision_notes,

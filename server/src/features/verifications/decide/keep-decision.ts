@@ -10,7 +10,7 @@ export const isSameAgain = ({ again, admin_decision }: LockedVerification, decis
 
 /**
  * Ends the repeated review of a verification without changing its decision, so that the verification leaves
- * the desk. A repeated call changes nothing. Returns the message for the admin.
+ * the desk. A repeated request changes nothing. Returns the message for the admin.
  */
 export async function keepDecision(
   db: Db,

@@ -55,7 +55,7 @@ export async function readSubmission(
   return readTolerantly(SubmissionFields, withoutEmpty(Object.fromEntries(fields)));
 }
 
-/** Returns undefined if the text parts come after the photos. */
+/** Returns undefined if no part that names the applicant or the application has arrived yet. */
 function readSubject(fields: Map<string, unknown>): SubmissionSubject | undefined {
   const subject = readTolerantly(SubmissionSubject, withoutEmpty(Object.fromEntries(fields)));
   return subject.application_id === undefined && subject.applicant_id === undefined

@@ -58,7 +58,7 @@ function selectCandidates(
 
 /**
  * Returns deleted applicants only if no others match, because an application that was uploaded again
- * replaces the deleted applicant. Looks for them last, because no index finds deleted applicants by number.
+ * replaces the deleted applicant. Reads deleted applicants last, because no index finds them by number.
  */
 async function preferUndeleted(candidates: ReturnType<typeof selectCandidates>) {
   const notDeleted = await candidates.where('a.deleted_at', 'is', null).execute();

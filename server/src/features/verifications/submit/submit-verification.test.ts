@@ -21,7 +21,7 @@ const { running, agent, other, admin, assigned, send, sendParts, visitsOf, statu
   await startSubmitting();
 const { photos: store } = running.platform;
 
-/** Runs `work` before each file is stored. Returns a function that ends these calls of `work`. */
+/** Runs `work` before each file is stored. Returns a function that restores the store. */
 function beforeEachFile(work: (key: string) => unknown) {
   const { put } = store;
   store.put = async (key, bytes) => {

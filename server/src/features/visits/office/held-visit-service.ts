@@ -23,9 +23,7 @@ interface Settling {
 
 type Locked = Awaited<ReturnType<typeof lockWithApplicant>>;
 
-/**
- * Makes a held visit count as a visit. Returns the id of the visit's verification, or null for an attempt.
- */
+/** Makes a held visit count. Returns the id of the visit's verification, or null for an attempt. */
 export function useVisit(
   db: Kysely<Database>,
   actor: Actor,

@@ -53,7 +53,7 @@ export async function takeInVisit(platform: Platform, actor: Actor, bytes: Buffe
       return recorded;
     })
     .catch((error: unknown) => {
-      // A 404 means that the agent in the file never had this task.
+      // A 404 means that the agent of the visit never had this task.
       if (error instanceof Problem && error.status === 404) throw unknownApplicant();
       return explainTakenId(error);
     });
@@ -103,7 +103,10 @@ function explainFile(error: unknown): never {
   );
 }
 
-/** Rejects a file that does not contain exactly the pictures that the visit names. */
+/**
+ * Decrypts the pictures of a visit. Rejects a file that does not contain exactly the pictures that the visit
+ * names.
+ */
 async function openFiles(platform: Platform, visit: VisitManifest, file: VisitFile) {
   const encrypted = new Map(file.photos.map(({ sha256 }, at) => [sha256, file.bytes[at]]));
   if (encrypted.size !== filesOf(visit).length) throw damaged();

@@ -166,7 +166,7 @@ test('an attempt is accepted too', async () => {
 // Covers: held-visits-9, threat-36
 test('a visit belongs to the phone that signed it, and the signature must be right', async () => {
   const { id } = await task();
-  // The assignment in the visit is Ravi's, but Asha's phone signed, and the phone takes precedence.
+  // The assignment in the visit is Ravi's, but Asha's phone signed the visit, and the phone takes precedence.
   await giveToRavi(id);
   const manifest = manifestOf({ applicant_id: id, assignment_version: 1 });
   const sentVisit = signed(manifest, 'another');

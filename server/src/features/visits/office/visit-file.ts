@@ -8,7 +8,10 @@ export interface VisitFile extends VisitFileHead {
   bytes: Uint8Array[];
 }
 
-/** The maximum length of the second line in bytes: an envelope of 400,000 characters and the names of 13 pictures. */
+/**
+ * The maximum length of the second line in bytes: an envelope of 400,000 characters, and the hashes and sizes
+ * of 13 pictures.
+ */
 const longestHead = 410_000;
 
 export const damaged = () =>

@@ -5,7 +5,7 @@ import { describeVisit } from '../office/describe-visit.ts';
 import { findOwnVisit } from '../office/visit-list-store.ts';
 import { findReceipts } from './receipt-store.ts';
 
-/** Returns the office's description of the visit. The contract's answer leaves out the office's own fields. */
+/** Returns the office's description of the visit. The response schema removes the office's own fields. */
 export async function readOwnVisit(
   { db, secret }: Platform,
   agentId: number,

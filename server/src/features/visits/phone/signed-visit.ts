@@ -52,7 +52,7 @@ export async function readSignedVisit(
 }
 
 /**
- * Drops answers that the visit's outcome doesn't ask for, and characters that the database rejects. The
+ * Drops answers that the visit's outcome doesn't ask for. Replaces characters that the database rejects. The
  * manifest keeps everything. Extra or invalid answers are no reason to reject the visit.
  */
 function dropUnaskedFacts(visit: VisitManifest, visitType: string): VisitManifest {

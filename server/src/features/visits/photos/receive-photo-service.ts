@@ -12,7 +12,7 @@ import { addPart, countArrived, dropParts, type PhotoKey, readParts } from './ph
 import { storeVisitFile } from './store-photo-service.ts';
 import { findNamedFile, findStoredFiles, type NamedFile } from './visit-photo-store.ts';
 
-/** An upload of a photo or signature of an agent's own visit. Its first byte belongs at `offset`. */
+/** An upload of a photo or signature of an agent's own visit. `body` begins at the byte `offset`. */
 interface Upload extends PhotoKey {
   agentId: number;
   offset: number;

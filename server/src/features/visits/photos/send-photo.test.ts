@@ -44,7 +44,7 @@ const head = async (at: Place, by = asha) => {
 };
 const lengthOf = (bytes: Buffer) => ({ 'upload-length': String(bytes.length) });
 
-/** Sends visits with one photo, which is large enough for several pieces. */
+/** Sends a visit with one photo. The photo is large enough for several pieces. */
 const visit = async (by = asha) => {
   const [photo, bytes] = await noisyPhoto('red');
   const { id } = await addPhoneVisit(running, by, [photo]);

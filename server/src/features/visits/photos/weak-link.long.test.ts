@@ -12,7 +12,7 @@ import {
 } from '../../../testing/test-app.ts';
 import { manifestOf, noisyPhoto, unsignedVisit } from '../../../testing/visits/phone-visit.ts';
 
-/** The bytes that a connection of 6 KB/s transfers in 40 seconds. */
+/** The number of bytes that a connection of 6 KB/s transfers in 40 seconds. */
 const cutAfter = 6_144 * 40;
 
 /** Returns a function that sends requests like a phone: over one connection, which is reopened after each break. */

@@ -11,7 +11,10 @@ export interface Encryption {
    */
   nameOf(sha256: string): string;
   encrypt(bytes: Uint8Array): Promise<Uint8Array>;
-  /** Throws {@link BackupDamaged} if the bytes were not encrypted for this place. */
+  /**
+   * With encryption, throws {@link BackupDamaged} if the bytes are damaged or were not encrypted for this
+   * place.
+   */
   decrypt(name: string, bytes: Uint8Array): Promise<Uint8Array>;
 }
 
@@ -22,7 +25,10 @@ const none: Encryption = {
 };
 
 const identityFile = 'identity.age';
-/** The file in which releases before 0.2 stored the key of their format. */
+/**
+ * The file in which releases before 0.2 stored the salt of their encryption, and a value to check the
+ * passphrase. If this file exists, this release can't use the place.
+ */
 const oldKeyFile = 'key';
 /**
  * The cost of scrypt (N = 2^15), about 0.3 s. Each backup runs scrypt only once, because the passphrase

@@ -25,7 +25,7 @@ export interface Manifest {
   sequences: Record<string, string | null>;
   blobs: {
     count: number;
-    /** Lines of key and SHA-256, ordered by key. */
+    /** Each line has a key and the SHA-256 of its file. The lines are ordered by key. */
     index: StoredStream;
   };
 }
@@ -50,7 +50,7 @@ export async function readManifest(vault: Vault, id: string): Promise<Manifest> 
   const [hash, body = ''] = text.split('\n', 2);
   if (hash !== sha256(Buffer.from(body))) throw new BackupDamaged(nameOf(id));
   const manifest = JSON.parse(body) as Manifest;
-  // The manifest of another backup was copied to this name.
+  // Rejects the manifest of another backup that was copied to this name.
   if (manifest.id !== id) throw new BackupDamaged(nameOf(id));
   if (manifest.format !== 1) {
     throw new CannotStart(

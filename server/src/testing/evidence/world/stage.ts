@@ -35,7 +35,7 @@ export function row(
   more: {
     count?: number;
     agentId?: number;
-    /** The time between two visits, in ms. */
+    /** Returns the time from the end of a visit to the start of the next, in ms. */
     gap?: () => number;
     /** Returns the place that the phone reports. */
     phoneAt?: (door: Point) => Point;
@@ -90,7 +90,7 @@ export const withFixes = (
 
 /**
  * Draws the visit again until the phone knows its place, because an agent who fakes the place makes sure that
- * the phone reports it.
+ * the phone reports one.
  */
 export const placed = (chances: Chances, visit: WorldVisit): WorldVisit =>
   visit.visit.fixes.length > 0 ? visit : placed(chances, makeVisit(chances, visit));

@@ -32,7 +32,7 @@ interface Wanted {
   day: number;
   at: number;
   door: Point;
-  /** The place that the phone reports, if it is not at the door. */
+  /** The place that the phone reports, if this is not the door. */
   phoneAt?: Point;
   stay?: number;
   /** Whether the visit comes from an API client that sends only texts, a place and photos. */
@@ -80,7 +80,7 @@ export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
       hasPlaceInFile: hasFile,
       isFlat: false,
       original: null,
-      // Other code draws at random which photos look alike, because we have no measurements of real doors.
+      // `blemish` draws at random which photos look alike, because we have no measurements of real doors.
       ...{ sameFile: [], alike: [] },
     };
   });
@@ -89,8 +89,8 @@ export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
     ? []
     : [first, ...photos.map(({ recordedFix }) => recordedFix)].filter((fix) => fix !== null);
   const best = [...fixes].sort((one, two) => one.accuracy_m - two.accuracy_m)[0];
-  // Every tenth visit was started on the way. Which visits these are is not random, so that all other random
-  // draws stay the same.
+  // Every tenth visit was started on the way. These visits are not drawn at random, because one more draw
+  // would change all later random values.
   const onTheWay = !isPlain && visits % 10 === 0 ? hour / 2 : 0;
   const finishedLate = happens(0.02) ? range(10, 60) * minute : 0;
   return {
@@ -150,7 +150,7 @@ const placeOf = ({ latitude, longitude, accuracy_m: accuracyM }: Fix): Place => 
 
 /**
  * Draws how well a phone knows its place during the visit. One of fifty phones doesn't know its place, one of
- * twenty knows it only roughly, and one of 200 reports a wrong place.
+ * twenty knows it only roughly, and one of 200 sometimes reports a wrong place.
  */
 function phoneOf(chances: Chances, at: Point) {
   const { happens, around, range, next } = chances;

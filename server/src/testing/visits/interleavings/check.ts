@@ -3,7 +3,10 @@ import { expect } from 'vitest';
 import type { TestApp, Visitor } from '../../test-app.ts';
 import { ask, type People, type Run } from './run.ts';
 
-/** Compares the stored data with the answers that the phones and admins got. */
+/**
+ * Asserts that all visits and photos that the phones sent are stored, and that the portfolio summary has the
+ * right counts.
+ */
 export async function checkRun(test: TestApp, people: People, run: Run): Promise<void> {
   const { db, platform } = test;
   const ids = run.applicants.map(({ id }) => id);
@@ -39,7 +42,8 @@ export async function checkRun(test: TestApp, people: People, run: Run): Promise
       expect(people.bytes.get(photo.sha256.toString('hex'))?.equals(original)).toBe(true);
     }
   }
-  // A visit counts either on arrival, which the audit records, or because an admin settles it.
+  // A visit becomes a verification either on arrival, which the audit records, or when an admin uses the held
+  // visit.
   const ends = await db
     .selectFrom('audit')
     .select('id')

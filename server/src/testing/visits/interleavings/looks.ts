@@ -49,7 +49,7 @@ interface Reviewed {
 }
 
 /**
- * Asserts that no decision counts before its second look, that nothing waits for ever, and that clocks
+ * Asserts that all required second looks were given, that no verification is left undecided, and that clocks
  * stopped at the right time.
  */
 export async function checkLooks({ db }: TestApp, run: Run): Promise<void> {

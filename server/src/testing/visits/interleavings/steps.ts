@@ -24,7 +24,7 @@ const kinds = [
   ],
 ] as const;
 
-/** An action of one person. The numbers choose among the existing people and records. */
+/** An action of one agent or admin. The numbers choose the user, the applicant and the record. */
 const step = fc.record({
   kind: fc.constantFrom(...kinds),
   who: fc.nat(3),
@@ -65,7 +65,7 @@ export async function act(
       const assignment_version = await versionOf(test, applicant.id);
       const more = {
         applicant_id: applicant.id,
-        // The phone may have an older version.
+        // The phone may know an older version of the assignment.
         assignment_version: Math.max(0, assignment_version - (of.which % 3)),
         photos: people.named.slice(0, of.photos),
       };

@@ -22,7 +22,7 @@ export function useDismissal({ verification, finding, onDone }: Dismissing) {
   const [problem, setProblem] = useState<{ text: string; isOfNote: boolean }>();
   const id = verification.verification_id;
   // Whether the server answered that the finding has changed. Until then, the form shows the finding as it
-  // was opened.
+  // was when the form opened.
   const [isNewer, setIsNewer] = useState(false);
   const isSame = ({ check }: Finding) => check === finding.check;
   const { level, sentence } = (isNewer && verification.evidence?.findings.find(isSame)) || finding;
@@ -41,7 +41,7 @@ export function useDismissal({ verification, finding, onDone }: Dismissing) {
       if (error instanceof ApiError && error.code === 'outdated') setIsNewer(true);
     },
   });
-  // The finding no longer exists or is already dismissed, so the reviewer can only continue.
+  // True if the finding no longer exists or is already dismissed. Then the reviewer can only continue.
   const isGone =
     send.error instanceof ApiError &&
     (send.error.code === 'already_dismissed' || send.error.status === 404);

@@ -29,7 +29,9 @@ export function AgentNameField(props: AgentNameFieldProps) {
   const offered = found ? [...found.lately, ...found.others] : [];
   const hasList = agents?.length !== 0;
 
-  /** Arrow keys mark an agent. Enter picks the marked agent. Without a marked agent, Enter submits the form. */
+  /**
+   * Arrow keys mark an agent. Enter picks the marked agent. Without a marked agent, Enter submits the form.
+   */
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && offered.length > 0) {

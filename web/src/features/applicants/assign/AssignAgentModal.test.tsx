@@ -54,7 +54,10 @@ async function openAssign(
   return { ...app, input, submit, sent };
 }
 
-/** Expects the message during the click, because on a slow machine the dialog may close before the click returns. */
+/**
+ * Expects the message during the click, because on a slow machine the dialog may close before the click
+ * returns.
+ */
 const seesAssigned = (
   screen: Awaited<ReturnType<typeof renderApp>>['screen'],
   press: PromiseLike<void>,

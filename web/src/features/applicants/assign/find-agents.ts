@@ -1,6 +1,6 @@
 import type { User } from '@doorstep/contract/users';
 
-/** Accepts any value, because other backends may send no name or a number. */
+/** Accepts any value, because other backends may send nothing, or a number instead of a text. */
 const plain = (text: unknown) =>
   String(text ?? '')
     .trim()

@@ -1,6 +1,9 @@
 import { config } from '../../../lib/config.ts';
 
-/** Returns a moment in the provider's time zone, in the format of a `datetime-local` input: '2026-03-05T10:30'. */
+/**
+ * Returns a moment in the provider's time zone, in the format of a `datetime-local` input:
+ * '2026-03-05T10:30'.
+ */
 export function onProvidersClock(moment: Date): string {
   const format = new Intl.DateTimeFormat('sv-SE', {
     ...{ dateStyle: 'short', timeStyle: 'short', timeZone: config().timeZone },
@@ -8,7 +11,10 @@ export function onProvidersClock(moment: Date): string {
   return format.format(moment).replace(' ', 'T');
 }
 
-/** Returns the moment of a date and time in the provider's time zone, as ISO 8601. Undefined for an invalid date. */
+/**
+ * Returns the moment of a date and time in the provider's time zone, as ISO 8601. Undefined for an invalid
+ * date.
+ */
 export function byProvidersClock(shown: string): string | undefined {
   const wanted = Date.parse(`${shown}Z`);
   if (Number.isNaN(wanted)) return undefined;

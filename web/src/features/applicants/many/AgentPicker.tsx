@@ -24,7 +24,10 @@ export function AgentPicker(props: AgentPickerProps) {
   const found = agents && findAgents(agents, lately, typed);
   const first = found?.lately[0] ?? found?.others[0];
 
-  /** Enter picks the first match, and the next Enter submits the form. Without a match, Enter does nothing. */
+  /**
+   * Enter picks the first match, and the next Enter submits the form. If the typed text has no match, Enter
+   * does nothing.
+   */
   function pickFirst(event: KeyboardEvent) {
     if (
       event.key !== 'Enter' ||

@@ -10,7 +10,10 @@ interface AssignPreviewProps {
   waitingText: string;
   /** Whether the preview is outdated while a newer preview is loading. */
   isOld: boolean;
-  /** Sets how many applicants the agent at an index of `shares` gets. Undefined if the numbers are fixed. */
+  /**
+   * Sets how many applicants an agent gets. `agent` is an index of `shares`. Undefined if the numbers are
+   * fixed.
+   */
   onChange: ((agent: number, count: number) => void) | undefined;
 }
 

@@ -42,7 +42,10 @@ export function useAssignRun(
   onError: (soFar?: Assigned) => void,
 ) {
   const run = useRef<Run>(undefined);
-  /** `inTurn` is the number of applicants in the current request. `soFar` is the result of the completed requests. */
+  /**
+   * `inTurn` is the number of applicants in the current request. `soFar` is the result of the completed
+   * requests.
+   */
   const [progress, setProgress] = useState<{
     done: number;
     total: number;

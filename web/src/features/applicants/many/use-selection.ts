@@ -48,7 +48,10 @@ export function useSelection(of: string, shown: readonly Id[], total: number) {
     has,
     isPage,
     isSome: shown.some(has),
-    /** Toggles a row. With `isRange`, sets all rows from the row toggled last to this row. */
+    /**
+     * Toggles a row. With `isRange`, all rows from the row toggled last to this row get the same state, if
+     * both rows are on this page.
+     */
     toggle(id: Id, isRange: boolean) {
       const [a, b] = [shown.indexOf(id), anchor === undefined ? -1 : shown.indexOf(anchor)];
       const range = isRange && b >= 0 ? shown.slice(Math.min(a, b), Math.max(a, b) + 1) : [id];

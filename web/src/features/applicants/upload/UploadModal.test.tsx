@@ -184,7 +184,7 @@ test('shows nothing without a template', async () => {
   answer(uploadTemplate, asked);
   await openUpload();
   await expect.poll(() => asked.mock.calls.length).toBe(1);
-  // When this second request is rejected, the dialog's request has been answered too.
+  // The dialog sent its request first. So its request has been answered once this second request is rejected.
   await expect(call(uploadTemplate)).rejects.toThrow();
   await expect.element(dialog.getByText('Download template')).not.toBeInTheDocument();
   await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();

@@ -127,8 +127,9 @@ function ColumnsForm({ id, name, onClose, ...props }: ColumnsFormProps) {
       onClose={onClose}
     >
       <p className="text-muted">
-        A file in these columns is offered under <b>Export</b> in both lists. It has the rows of
-        this lender only. A column that a list does not have stays empty.
+        <b>Export</b> in the lists of applicants and verifications then also offers a file with
+        these columns. The file has the rows of this lender only. A column that a list does not have
+        stays empty.
       </p>
       <div className="grid gap-3 sm:max-w-lg sm:grid-cols-2">
         <TextField

@@ -32,7 +32,7 @@ export function draftOf({ heading, field, constant }: LayoutColumn, index: numbe
   };
 }
 
-/** Returns the columns in the form of the API. An unknown field becomes '', which the contract rejects. */
+/** Returns the columns in the API's format. An unknown label becomes '', which the contract rejects. */
 export function columnsOf(drafts: readonly ColumnDraft[]): LayoutColumn[] {
   const fields = new Map(choices().map(({ value, label }) => [plain(label), value]));
   return drafts.map(({ heading, isConstant, text }) => ({

@@ -38,7 +38,7 @@ export function draftOf(rule: TurnaroundRule, index: number): RuleDraft {
 }
 
 /**
- * Converts a typed rule to the form of the API. A text that is not a number becomes NaN, which the contract
+ * Converts a typed rule to the API's format. A text that is not a number becomes NaN, which the contract
  * rejects.
  */
 export const ruleOf = (draft: RuleDraft): TurnaroundRule => ({

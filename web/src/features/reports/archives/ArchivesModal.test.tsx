@@ -29,7 +29,7 @@ beforeEach(() => {
   answer(listArchives, listOf([]));
 });
 
-/** Answers with an archive, and counts the calls. */
+/** Serves a list with one archive, and counts the requests for this list. */
 function follow(found: Archive) {
   const list = { found, looks: 0 };
   answer(listArchives, () => {

@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { ReportFormValues } from './ReportField.tsx';
 
-/** Shows how many fields are empty. The component is separate, so that typing does not render the whole form. */
+/**
+ * Shows how many fields are empty. The component is separate, so that typing does not render the whole form.
+ */
 export function EmptyFields({
   form,
   editor: { subscribe, getValues },

@@ -10,7 +10,10 @@ const Draft = z.object({
 export type Draft = z.infer<typeof Draft>;
 
 const prefix = 'doorstep:draft:';
-/** The lifetime of a draft, in milliseconds. Drafts contain personal data and must not stay in a browser forever. */
+/**
+ * The lifetime of a draft, in milliseconds. Drafts contain personal data and must not stay in a browser
+ * forever.
+ */
 const keptFor = 30 * 24 * 3_600_000;
 
 /**

@@ -13,7 +13,10 @@ import {
 type Contents = Omit<Draft, 'savedAt'>;
 const DELAY = 400;
 
-/** Returns the stored draft, if it is newer than the saved form, and functions that save and delete the draft. */
+/**
+ * Returns the stored draft, if it is newer than the saved form, and functions that save and delete the
+ * draft.
+ */
 export function useReportDraft(id: string, template: string, savedAt?: string) {
   // Stores the user when the form opens, because no user is signed in when a sign-out closes the form.
   const [owner] = useState(() => getSession()?.id);

@@ -51,7 +51,10 @@ export function useStartingValues(
   return begun;
 }
 
-/** Returns the keys of the photos that a user removed from the saved form. Photos that arrived later don't count. */
+/**
+ * Returns the keys of the photos that a user removed from the saved form. Leaves out photos that arrived
+ * after the form was saved.
+ */
 function leftOut(photos: ShownPhoto[], { image_urls, came_since = [] }: SavedForm): string[] {
   const sent = new Set([...image_urls, ...came_since].map(photoKey));
   return photos.map(({ url }) => photoKey(url)).filter((key) => !sent.has(key));

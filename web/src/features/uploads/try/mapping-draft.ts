@@ -59,7 +59,9 @@ export function targetsOf(content: MappingContent, heading: string): Target[] {
   );
 }
 
-/** Returns the file's columns that fill a field. Leaves out columns that the mapping names but the file lacks. */
+/**
+ * Returns the file's columns that fill a field. Leaves out columns that the mapping names but the file lacks.
+ */
 const presentOf = (content: MappingContent, target: Target, present: readonly string[]) =>
   (sourceOf(content, target)?.headings ?? []).filter((heading) => present.includes(heading));
 
@@ -105,8 +107,8 @@ const setSource = (
   }));
 
 /**
- * If at least this share of the headings is common, a mapping counts as made for the same kind of file. The
- * server uses the same limit.
+ * If a mapping and a file have at least this share of their headings in common, the mapping counts as made
+ * for this kind of file. The server uses the same limit.
  */
 const alike = 0.6;
 

@@ -38,7 +38,7 @@ export async function changeAdmin(record: LooseUser, wanted: Partial<AdminFields
   return answer.message || saved;
 }
 
-/** Updates the name in the profile menu after users edit their own account. */
+/** Updates the stored session after users edit their own account, so that the profile menu is correct. */
 function rememberOwn({ id }: LooseUser, { name, email, phone_number }: Partial<AdminFields>): void {
   const session = getSession();
   if (session?.id === id) {

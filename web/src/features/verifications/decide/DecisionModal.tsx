@@ -29,7 +29,7 @@ export default function DecisionModal({ id, onClose }: { id: string; onClose: ()
   const failure = useFailureWords(update.error);
 
   function finish() {
-    // Reloads after a failed call too, because the server may have stored the decision.
+    // Reloads after a failed request too, because the server may have stored the decision.
     if (!update.isIdle) void refetchChanged(client, 'verification', id);
     onClose();
   }

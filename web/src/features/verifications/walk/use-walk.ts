@@ -73,10 +73,10 @@ async function readBefore(
 }
 
 /**
- * Returns the cases before and after the open case. The order is fixed when the first case opens, so that a
- * decided case stays reachable after leaving a filtered list. At both ends of the loaded rows, the next
- * page is read. In a list of pending cases, sent-back cases are skipped, because their new visits are
- * decided instead.
+ * Returns the cases before and after the open case. The order is fixed when the first case opens. So a
+ * decided case stays reachable, even if a filtered list no longer contains it. At both ends of the loaded
+ * rows, the next page is read. In a list of pending cases, sent-back cases are skipped, because their new
+ * visits are decided instead.
  */
 export function useWalk({ page, ...narrowed }: ListWanted, id: string) {
   const client = useQueryClient();

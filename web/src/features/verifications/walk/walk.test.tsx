@@ -219,11 +219,11 @@ test('skips sent-back cases among pending ones, also whole pages, and says so', 
   });
   const { dialog, shows, next } = await open(501, 'decision=pending&');
   await press('p');
-  await shows(503, ' · Sent back and skipped: 1');
+  await shows(503, ' · Skipped 1 sent-back case');
   const heard = dialog.getByRole('status').first();
   await expect
     .element(heard)
-    .toMatchTextContent('Case 503 · HL-1 · RESIDENCE · Sent back and skipped: 1');
+    .toMatchTextContent('Case 503 · HL-1 · RESIDENCE · Skipped 1 sent-back case');
   for (let id = 504; id <= 509; id++) {
     await userEvent.keyboard('j');
     await shows(id);
@@ -231,9 +231,9 @@ test('skips sent-back cases among pending ones, also whole pages, and says so', 
   await expect.element(heard).toMatchTextContent('Case 509 · HL-1 · RESIDENCE');
   await expect.element(next).not.toHaveAttribute('aria-disabled');
   await press('n');
-  await shows(523, ' · Sent back and skipped: 13');
+  await shows(523, ' · Skipped 13 sent-back cases');
   await userEvent.keyboard('k');
-  await shows(509, ' · Sent back and skipped: 13');
+  await shows(509, ' · Skipped 13 sent-back cases');
   await expect.poll(() => decisionsOf(sent)).toEqual([501, 509]);
 });
 

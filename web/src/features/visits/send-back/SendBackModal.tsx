@@ -22,7 +22,7 @@ export default function SendBackModal({ id, onClose }: { id: string; onClose: ()
   const ofAgent = otherAgentAsked(send.error);
 
   function finish() {
-    // Reloads after a failed call too, because the server may have sent the verification back.
+    // Reloads after a failed request too, because the server may have sent the verification back.
     if (!send.isIdle) {
       void refetchChanged(client, 'verification', id);
       void refetchLists(client, 'applicant');

@@ -31,7 +31,7 @@ export function useSendBack(
   const [isTried, setTried] = useState(false);
   const noteField = useRef<HTMLTextAreaElement>(null);
   const isShown = useIsShown();
-  /** Takes the ID of the agent who must visit again. An empty text means the same agent. */
+  /** Sends the verification back. Takes the ID of the agent for the new visit; empty means the same agent. */
   const send = useMutation({
     mutationFn: (agentId: string) =>
       call(sendBackVerification, {

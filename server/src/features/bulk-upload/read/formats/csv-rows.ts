@@ -31,8 +31,9 @@ export function openCsv(bytes: Uint8Array): Spreadsheet {
 }
 
 /**
- * Finds the delimiter that splits most of the first records into the same number of cells. If several
- * delimiters are equally good, chooses the delimiter with more cells.
+ * Finds the delimiter. Reads the first records with each delimiter, and counts how many of them have the same
+ * number of cells (at least two). The highest count wins. If counts are equal, the delimiter with more cells
+ * wins.
  */
 function findDelimiter(text: string): string {
   const scores = delimiters.map((delimiter) => {

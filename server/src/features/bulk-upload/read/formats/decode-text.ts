@@ -28,8 +28,8 @@ function encodingOf(bytes: Uint8Array): string {
 }
 
 /**
- * Whether most letters beyond ASCII are valid UTF-8. A few broken characters are allowed. If the text were
- * read as Windows-1252 because of them, all Hindi text would be unreadable.
+ * Whether at least half of the characters beyond ASCII are valid UTF-8. Broken characters are tolerated,
+ * because all Hindi text would be unreadable if the file were read as Windows-1252.
  */
 function isUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder('utf-8').decode(bytes);

@@ -5,7 +5,11 @@ import type { Check } from '../../finding.ts';
 import { count, day } from '../../format.ts';
 import { pairPhotos, sentFor } from './pair-photos.ts';
 
-/** Ignores co-applicants at the same door, and files that the agent sent again for the same applicant. */
+/**
+ * Finds photos that were also sent for another visit. Ignores photos that were sent for the same address, or
+ * for the same application at a near place. Also ignores photos that the agent sent again for the same
+ * applicant.
+ */
 export const sameFile: Check = {
   id: 'photo.same_file',
   version: 4,

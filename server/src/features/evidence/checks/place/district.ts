@@ -2,7 +2,10 @@ import { farthestKm } from '../../../../domain/pins/pin-table.ts';
 import type { Place } from '../../checked-verification.ts';
 import { type Check, describePlace, type Found } from '../../finding.ts';
 
-/** The first three digits of a pin code identify the postal district. */
+/**
+ * Finds a visit outside the district of the address. The first three digits of a pin code identify the postal
+ * district.
+ */
 export const district: Check = {
   id: 'place.district',
   version: 3,

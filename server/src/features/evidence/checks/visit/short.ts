@@ -15,8 +15,8 @@ export const short: Check = {
     const seconds = (leftAt - arrivedAt) / 1000;
     // Negative seconds mean that the clock was set back, which the check `time.order` finds.
     if (seconds < 0 || seconds >= shortSeconds) return null;
-    // If the photos took longer than the stay by the monotonic clock, the wall clock was set back in
-    // between.
+    // If, by the monotonic clock, the photos took longer than the stay, the wall clock was set back during
+    // the stay.
     const pages = byPage(photoMoments(one.photos));
     if (pages.some((page) => lengthOf(page) > leftAt - arrivedAt)) return null;
     const answered = answers > 0 ? ` and answered ${count(answers, 'question')}` : '';

@@ -39,7 +39,7 @@ interface CaseFactsProps {
   nameRef: Ref<HTMLHeadingElement>;
 }
 
-/** Shows a case in the order of a reviewer's questions: applicant, statement, place, facts, history. */
+/** Shows a case in a reviewer's order: applicant, findings, statement, place, compared facts, history. */
 export function CaseFacts({
   verification,
   photos,
@@ -223,7 +223,10 @@ function Neighbours({ verification }: { verification: LooseVerification }) {
   );
 }
 
-/** Observes whether content continues below the visible part of `frame`. `end` is the last element of the content. */
+/**
+ * Observes whether content continues below the visible part of `frame`. `end` is the last element of the
+ * content.
+ */
 function useMoreBelow() {
   const frame = useRef<HTMLElement>(null);
   const end = useRef<HTMLDivElement>(null);
