@@ -15,7 +15,7 @@ export const ports = {
 
 /**
  * Writes the files of deploy/cluster with the addresses, ports and folders of this machine, and with smaller
- * buffers.
+ * sizes. Turns off TLS, the watchdog and HAProxy's log.
  */
 export async function writeConfiguration(
   folder: string,

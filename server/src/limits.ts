@@ -8,7 +8,7 @@ export const serverLimits = {
   requestValues: 10_000,
   /**
    * The number up to which a filtered list is counted. A list with the filter `due` is counted up to
-   * `openCount`. A list of one upload is counted completely.
+   * `openCount`. Without `due`, the applicants of one upload are counted completely.
    */
   listCount: 10_000,
   openCount: 100_000,

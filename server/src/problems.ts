@@ -18,7 +18,7 @@ export class Problem extends Error {
   /** The seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined;
   readonly challenge: string | undefined;
-  /** The agent's open contact points of the application, if there are several. */
+  /** The contact points of the application among which the agent must choose, if there are several. */
   readonly contactPoints: ContactPoint[] | undefined;
   /** The offset at which an upload must continue. */
   readonly offset: number | undefined;

@@ -97,8 +97,8 @@ export const TryResult = z.object({
   /** The row of the headings, or 0 if no row looks like headings. */
   heading_row: z.int(),
   /**
-   * The headings in the order of their columns. A heading of merged cells comes before the heading below
-   * it: `Office / Pin`.
+   * The headings in the order of their columns. Equal headings begin with the merged heading above them:
+   * `Office / Pin`.
    */
   headings: z.array(
     z.object({ heading: z.string(), column: z.string(), samples: z.array(z.string()) }),

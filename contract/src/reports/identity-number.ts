@@ -5,8 +5,8 @@ import type { Field } from './definition.ts';
 const withCountryCode = /(?<!\d)91[\s-]*[6-9](?:[\s-]*\d){9}(?!\d)/g;
 
 /**
- * Always false for an answer of kind `identifier`. In an answer of kind `phone`, phone numbers with a country
- * code are ignored, because one in ten of them looks like an Aadhaar number by chance.
+ * Always false for an answer of kind `identifier`. In an answer of kind `phone`, ignores phone numbers with a
+ * country code. One in ten of them looks like an Aadhaar number by chance.
  */
 export function answerContainsAadhaar(kind: Field['kind'], answer: string): boolean {
   if (kind === 'identifier') return false;

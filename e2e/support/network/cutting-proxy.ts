@@ -46,7 +46,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       if (isDark) return;
       if (upPerSecond !== Infinity) {
         client.pause();
-        // Real time: a slow network.
+        // Real time: simulates a slow network.
         setTimeout(() => client.resume(), (1000 * chunk.length) / upPerSecond);
       }
       if (armed && chunk.toString('latin1').startsWith(armed.start)) {

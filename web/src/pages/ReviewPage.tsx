@@ -68,8 +68,8 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
   const isAgain = Boolean(data?.review_again);
   // Whether the user may ask for a second look. A reviewer who makes a second look can't ask for another.
   const canAsk = data?.can_ask_second_look === true && !data.looked_at?.is_mine;
-  // Whether the report form is hidden during a second look, because its saved version shows who decided
-  // first, and how.
+  // Whether the user makes a second look and must not see the first decision. Then the report form is hidden,
+  // because its saved version shows who decided first, and how.
   const isBlind = data?.looked_at?.is_mine === true && data.looked_at.state === 'owed';
   const isAsking = open !== undefined || doing !== undefined;
   const isPicking = (isAsking && open !== 'form' && open !== 'keys') || doing !== undefined;

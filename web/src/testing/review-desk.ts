@@ -49,7 +49,7 @@ export function deskOf(ids: number[]) {
     left: ids,
     /** The requests that decide, skip, release or send back a case. */
     sent: [] as { id: string; body: unknown }[],
-    /** Returns the bodies of the requests about one case. The order of requests about different cases varies. */
+    /** Returns the bodies of one case's requests. The order of requests about different cases varies. */
     sentOf: (id: number) =>
       desk.sent.filter((one) => one.id === String(id)).map(({ body }) => body),
     fail: (message: string) => {

@@ -36,7 +36,7 @@ export const applicantsEndpoints = {
     endpoint: assignMany,
     noun: 'Applicants',
     title: 'Assign many applicants',
-    note: 'Assigns only applicants without an agent, unless `move` is set. The answer lists the others as skipped. A request may have at most 5,000 applicants, and the server assigns them in transactions of 500. If the connection breaks, the same request under its key continues where it stopped.',
+    note: 'Assigns only applicants without an agent, unless `move` is set. The answer lists the others as skipped. A request may have at most 5,000 applicants, and the server assigns them in transactions of 500. If the connection breaks, send the same request again with the same `Idempotency-Key`. The server then continues where it stopped.',
     optionalHeaders: idempotencyKey,
   },
   lastAssignedAgents: {

@@ -39,7 +39,7 @@ export const reportsEndpoints = {
     endpoint: getSavedForm,
     noun: 'Reports',
     title: 'Read the form that a person last saved',
-    note: 'For the verification and template, by any admin. A version that was made without a form is ignored.',
+    note: 'Returns the form that any admin last saved for this verification and template. Versions that were made without a form are ignored.',
   },
   downloadReport: {
     endpoint: downloadReport,

@@ -12,7 +12,7 @@ export const visitsEndpoints = {
     endpoint: listHeldVisits,
     noun: 'Visits',
     title: 'List held visits',
-    note: 'A visit is held if its task was reassigned, visited by a colleague or deleted before the visit arrived.',
+    note: 'A visit is held if the task was reassigned, or the applicant visited or deleted, before the visit arrived. A visit from a file that no known phone signed is held too.',
   },
   useHeldVisit: {
     endpoint: useHeldVisit,

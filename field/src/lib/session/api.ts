@@ -106,8 +106,8 @@ globalThis.document?.addEventListener('freeze', () => {
 
 /** Returns a signal that aborts after the timeout, when `until` aborts, or when the page is frozen. */
 export function signalOf(within: number, until = untilFrozen.signal): AbortSignal {
-  // Some browsers from 2023 lack AbortSignal.any. The timeout always fires and removes the other listeners, so no
-  // listener is left.
+  // Some browsers from 2023 lack AbortSignal.any. The timeout always fires and removes the other listeners,
+  // so no listener is left.
   const end = new AbortController();
   for (const signal of [AbortSignal.timeout(within), untilFrozen.signal, until]) {
     const abort = () => end.abort(signal.reason);

@@ -8,7 +8,7 @@ interface Drag {
 
 /**
  * Lets the user drag rows of a list up and down. Each row must have its id in `data-stop`, and must be shown
- * at the position that `placeOf` returns. Escape cancels the drag. Other fingers do not move the row.
+ * at the position that `placeOf` returns. Escape cancels the drag. Other fingers do not affect the drag.
  */
 export function useDrag(
   list: RefObject<HTMLElement | null>,

@@ -125,8 +125,8 @@ async function walk(db: Db, after: number, hash: Buffer): Promise<Part> {
 }
 
 /**
- * Finds a row without a link, or a row that was removed while it waited for its link. First compares only the
- * numbers of rows and links, because `walk` has verified that each link has its row.
+ * Finds a row without a link. First compares only the numbers of rows and links, because `walk` has verified
+ * that each link has its row.
  */
 async function findUnchained(db: Db): Promise<Break | undefined> {
   const { rows } = await sql<{ missing: number }>`

@@ -75,7 +75,7 @@ create table visits (
   longitude double precision check (longitude between -180 and 180),
   accuracy_m real,
   fixes jsonb not null default '[]',
-  -- The agent's answers. Each key is the name of a field of the report.
+  -- The agent's answers. Each key is the name of a field of the report, or person_met.
   facts jsonb not null default '{}',
   -- The other values of a verification: observation, remark, neighbours, address.
   statement jsonb not null default '{}',

@@ -97,8 +97,8 @@ create trigger applicants_counted_delete after delete on applicants
   referencing old table as removed for each statement execute function count_applicants();
 
 -- Runs row by row, because nearly every update changes one applicant. For one applicant, a statement over all
--- changed rows took three times as long. Adds a row even if no count changes, because `change_counts` must
--- grow with each change.
+-- changed rows took three times as long. Adds a row even if the counts stay the same, because the numbers
+-- in the view `change_counts` must grow with each change.
 create function count_changed_applicant() returns trigger language plpgsql as $$
 begin
   if old.deleted_at is null and new.deleted_at is null

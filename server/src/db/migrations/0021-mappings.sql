@@ -34,7 +34,8 @@ create table tried_uploads (
   reading jsonb not null,
   -- Null if required fields had no column.
   counts jsonb,
-  -- Changes with each try, so that no admin takes in a file that a colleague has since tried differently.
+  -- Increases with each try that uses another sheet, heading row or mapping. So no admin takes in a file that
+  -- a colleague has since tried differently.
   tries int not null default 1
 );
 alter table tried_uploads alter column file set storage external;

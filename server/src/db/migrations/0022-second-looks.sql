@@ -3,7 +3,7 @@ create table second_looks (
   id bigint generated always as identity primary key,
   verification_id bigint not null references verifications on delete cascade,
   because text not null check (because in ('finding', 'asked', 'new_agent', 'sample')),
-  -- Whether the verification stays pending until the first decision is confirmed.
+  -- Whether the first decision does not count until it is confirmed. An earlier decision stays until then.
   delays boolean not null,
   -- The size in percent of the random sample that drew this decision; null if no sample drew the decision.
   drawn_percent int check (drawn_percent between 1 and 100),

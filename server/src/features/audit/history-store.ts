@@ -15,7 +15,10 @@ export async function exists(
   return rows.length > 0;
 }
 
-/** The visit that a row is about. The row's actor may be an admin who settled the held visit. */
+/**
+ * The visit that an audit row is about. Its agent may differ from the row's actor, for example if an admin
+ * settled a held visit.
+ */
 const visitOf = sql<string>`(case when a.action in ('create', 'visit', 'attempt', 'held_visit', 'photos_received')
   then a.after ->> 'visit_id' end)::uuid`;
 

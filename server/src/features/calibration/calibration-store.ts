@@ -34,8 +34,8 @@ export function findPerson(db: Db, id: number) {
 }
 
 /**
- * Returns the month of a moment, counted from 1. Compares moments, because converting 200,000 rows to a time
- * zone would take most of the query's time.
+ * Returns which month of the period contains a moment, counted from 1. Compares moments, because converting
+ * 200,000 rows to a time zone would take most of the query's time.
  */
 export const monthOf = (moment: RawBuilder<unknown>, { starts }: Period) =>
   sql<number>`width_bucket(${moment}, ${starts}::timestamptz[])`;

@@ -4,8 +4,8 @@ import type { CheckedVerification, Place } from './checked-verification.ts';
 import type { Thresholds } from './thresholds.ts';
 
 /**
- * Lists the parts that the checks have enough data for. A place of unknown accuracy must be in India,
- * because coordinates elsewhere may be a placeholder.
+ * Lists the parts of a case (place, time, travel, photos) for which the checks have enough data. A place of
+ * unknown accuracy must be in India, because coordinates elsewhere may be a placeholder.
  */
 export function listCheckedParts(
   { visit, photos, pin }: CheckedVerification,

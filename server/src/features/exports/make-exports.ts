@@ -21,7 +21,7 @@ export interface ExportSource {
   readRows(ids: readonly number[], withReport: boolean): Promise<ExportCell[][]>;
 }
 
-/** Thrown if the server stops, or if `noteProgress` finds that it must no longer make this export. */
+/** Thrown if the server stops, or if `noteProgress` finds that this server must no longer make the export. */
 class Stopped extends Error {}
 
 export async function makeExports(

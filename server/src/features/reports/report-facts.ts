@@ -27,7 +27,7 @@ export interface ReportFacts {
     shows?: string;
   }[];
   /**
-   * Absent, not null, unless the person met signed or did not want to. A null would change the hash of older
+   * Absent, not null, unless the person met signed or declined. A null would change the hash of older
    * reports.
    */
   signature?: Omit<ReportSignature, 'jpeg'> & { pictureId: string | null };

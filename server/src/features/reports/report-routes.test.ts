@@ -43,7 +43,7 @@ const reportsOf = async (verification_id: number) =>
   );
 const otherFields = (count: number, value = 'x') =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`other_${index + 1}`, value]));
-/** Adds a visit with photos. Returns the links to the photos, and the application number. */
+/** Adds a visit with photos. Returns its verification's id, its application number and the photos' links. */
 async function visitWith(...colours: string[]) {
   const { id, applicant } = await addVisit(running, agent, colours);
   return { id, reference: applicant.application_id, links: await linksOf(admin, id) };

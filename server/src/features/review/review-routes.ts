@@ -12,7 +12,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { claimNextCases, releaseClaim as release, renewClaim as renew } from './review-service.ts';
 import { countQueue, listUnavailable, summarizeDay } from './review-store.ts';
 
-/** Routes of the review desk: queue, claims, an admin's numbers of today. Decisions have their own routes. */
+/**
+ * Routes of the review desk: the queue, claims and an admin's numbers of today. Decisions have their own
+ * routes.
+ */
 export function reviewRoutes(app: FastifyInstance, { db, provider }: Platform): void {
   const reviewer = ({ id }: SignedIn) => ({ id, countsAlone: provider.secondLooks.countsAlone });
 

@@ -5,9 +5,9 @@ import { networkOf } from './network-of.ts';
 const mostAddresses = 5_000;
 
 /**
- * Returns a guard that limits the request rate of each {@link networkOf} address, in windows that begin with
- * the first request. Each process counts separately, which is enough to limit its work. Wrong passwords are
- * counted in the database.
+ * Returns a guard that limits the request rate of each network (see {@link networkOf}), in windows that begin
+ * with the first request. Each process counts separately, which is enough to limit its work. Wrong passwords
+ * are counted in the database.
  */
 export function limitRate({ max, timeWindow }: { max: number; timeWindow: number }) {
   /** The windows, the oldest first, because all windows of a guard are equally long. */

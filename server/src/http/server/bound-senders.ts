@@ -2,7 +2,7 @@ import { serverLimits } from '../../limits.ts';
 import { Problem } from '../../problems.ts';
 
 /**
- * Limits how many requests send visits or photos at the same time, in total and of one user. On slow
+ * Limits how many requests for visits or photos run at the same time, in total and of one user. On slow
  * connections, photos take many minutes. Further requests get a 503 with Retry-After.
  */
 export function boundSenders(limits: { all: number; ofOneAgent: number }) {

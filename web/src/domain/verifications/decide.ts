@@ -43,8 +43,8 @@ function describeFailures(first: unknown, second: unknown): string {
 }
 
 /**
- * Whether a retry may still save the decision: no answer came, the answer had no success flag, or the server
- * was temporarily unavailable.
+ * Whether a retry may still save the decision: no answer came, `success` was not true in the answer, or the
+ * server was temporarily unavailable.
  */
 export function mayBeRepeated(failure: unknown): boolean {
   const cause = failure instanceof ApiError ? failure : (failure as Error).cause;

@@ -17,7 +17,7 @@ export function whyHeld({ held_because, agent, colleague, colleague_since }: Why
         ? `${colleague} visited the applicant${since}, before this visit by ${agent} arrived.`
         : `${agent} had already sent another visit before this visit arrived.`;
     case 'applicant_deleted':
-      return `The applicant was deleted before this visit by ${agent} arrived.`;
+      return `The applicant was deleted before ${agent}’s visit arrived.`;
     case 'unknown_phone':
       return `This visit came in a file that no known phone of ${agent} signed. Ask ${agent} before you use the visit.`;
     default:

@@ -19,7 +19,10 @@ export function expireSession(failedToken: string | undefined): void {
   if (getSession()?.tokens.access_token === failedToken) clearSession('expiry');
 }
 
-/** Renews the access token that just failed. All calls share one attempt, and with locks all tabs too. */
+/**
+ * Renews the access token that just failed. All calls of a tab share one attempt. If the browser has locks,
+ * all tabs share it.
+ */
 export function renewSession(failedToken: string): Promise<Renewal> {
   running ??= exclusively(() => renew(failedToken)).finally(() => {
     running = null;

@@ -11,7 +11,7 @@ export function Page({
   /** A short text next to the heading, such as the number of records. */
   meta?: ReactNode;
   actions?: ReactNode;
-  /** Content between the heading and the page, such as filters. */
+  /** Content between the heading and the rest of the page, such as filters. */
   banner?: ReactNode;
   children: ReactNode;
 }) {

@@ -15,7 +15,7 @@ import {
   type SessionLife,
 } from './push-store.ts';
 
-/** The maximum number of queued messages in a run, of requests in parallel, and of ms for each request. */
+/** The maximum number of queued messages in a run, the number of parallel requests, and the timeout in ms. */
 const most = 1_000;
 const atOnce = 10;
 const deadline = 10_000;

@@ -16,7 +16,7 @@ export interface Glyph {
   shared: boolean;
   /** The number of the `/ActualText` span that contains the glyph, if any. */
   span: number | undefined;
-  /** The number of the glyph's text object on the page. `y` is its vertical position. */
+  /** The number of the glyph's text object on the page. `y` is the glyph's vertical position. */
   item: number;
   y: number;
 }

@@ -124,7 +124,7 @@ test('a case that was sent back leaves the board’s second looks', async () => 
 
 /**
  * Adds a second look that delays the decision, and a second look that doesn't. In both cases, the first
- * reviewer called the person met and made a report.
+ * reviewer called the person whom the agent had met, then decided, then made a report.
  */
 async function telling() {
   const made = await office({ ravi: 'superadmin', drawsAll: true });

@@ -23,7 +23,7 @@ interface Settling {
 
 type Locked = Awaited<ReturnType<typeof lockWithApplicant>>;
 
-/** Makes a held visit count. Returns the id of the visit's verification, or null for an attempt. */
+/** Applies a held visit. Returns the id of the visit's verification, or null for an attempt. */
 export function useVisit(
   db: Kysely<Database>,
   actor: Actor,

@@ -49,8 +49,8 @@ interface Reviewed {
 }
 
 /**
- * Asserts that all required second looks were given, that no verification is left undecided, and that clocks
- * stopped at the right time.
+ * Asserts that all required second looks were given, that no verification on the desk is left undecided, and
+ * that clocks stopped at the right time.
  */
 export async function checkLooks({ db }: TestApp, run: Run): Promise<void> {
   const { rows } = await sql<Reviewed>`

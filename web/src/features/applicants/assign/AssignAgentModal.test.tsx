@@ -29,7 +29,7 @@ const sentOtherAmit = [
   '42',
   { assigned_agent_name: 'amit shah', assigned_agent_id: otherAmit.id, ...seen },
 ];
-const visitAgain = 'If you choose another agent, that agent must visit again.';
+const visitAgain = 'If you choose another agent, that agent must make a new visit.';
 
 async function openAssign(
   change: Partial<ApplicantRecord> = {},

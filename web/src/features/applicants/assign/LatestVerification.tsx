@@ -7,7 +7,7 @@ export function VisitedNotice({ applicant }: { applicant: LooseApplicant | undef
   return (
     <Notice tone="warning">
       <LatestVerification applicant={applicant} /> If you choose another agent, that agent must
-      visit again.
+      make a new visit.
     </Notice>
   );
 }

@@ -127,9 +127,9 @@ function ColumnsForm({ id, name, onClose, ...props }: ColumnsFormProps) {
       onClose={onClose}
     >
       <p className="text-muted">
-        <b>Export</b> in the lists of applicants and verifications then also offers a file with
-        these columns. The file has the rows of this lender only. A column that a list does not have
-        stays empty.
+        After you save, <b>Export</b> in the lists of applicants and verifications offers a file
+        with these columns too. The file has the rows of this lender only. A column that a list does
+        not have stays empty.
       </p>
       <div className="grid gap-3 sm:max-w-lg sm:grid-cols-2">
         <TextField

@@ -72,7 +72,7 @@ function Preview({ preview }: { preview: RulesApplied }) {
     { label: 'Due later', number: later },
     { label: 'Get a due time', number: gained },
     { label: 'Lose their due time', number: lost },
-    { label: 'Same due time, other rule or warnings', number: sameTime },
+    { label: 'Same due time, but a different rule or warnings', number: sameTime },
   ];
   return (
     <>

@@ -43,7 +43,7 @@ export default function SaveMappingModal(props: SaveMappingModalProps) {
       }}
       success={
         save.data && {
-          text: `The mapping was saved as version ${save.data.version} of ${save.data.name}. Files with these headings are recognised by this mapping.`,
+          text: `The mapping was saved as version ${save.data.version} of ${save.data.name}. Files with these headings will be read with this mapping.`,
         }
       }
       onSubmit={() => save.mutate()}

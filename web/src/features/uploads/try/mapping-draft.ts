@@ -107,8 +107,8 @@ const setSource = (
   }));
 
 /**
- * If a mapping and a file have at least this share of their headings in common, the mapping counts as made
- * for this kind of file. The server uses the same limit.
+ * If a mapping and a file have at least this share of headings in common, the mapping counts as made for this
+ * kind of file. The server uses the same limit.
  */
 const alike = 0.6;
 

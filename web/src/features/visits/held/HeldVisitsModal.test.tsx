@@ -95,7 +95,7 @@ test.each([
   ],
   [
     { held_because: 'applicant_deleted', colleague: null },
-    'The applicant was deleted before this visit by Asha Verma arrived.',
+    'The applicant was deleted before Asha Verma’s visit arrived.',
   ],
 ] as const)('says why a visit is held: %o', (fields, sentence) => {
   expect(whyHeld(visitOf(fields))).toBe(sentence);
