@@ -91,13 +91,16 @@ test('drops invalid values of an address instead of showing an error', async () 
 });
 
 // Covers: routes-1, fault-26
-test('lets users sign in if the browser blocks storage', async () => {
+test.each([
+  ['blocks storage', { read: true, name: 'SecurityError' }],
+  ['has no room left', { read: false, name: 'QuotaExceededError' }],
+])('lets users sign in if the browser %s', async (_, fails) => {
   const { setItem, getItem } = Storage.prototype;
   const refuse = () => {
-    throw new DOMException('blocked', 'SecurityError');
+    throw new DOMException('no storage', fails.name);
   };
   Storage.prototype.setItem = refuse;
-  Storage.prototype.getItem = refuse;
+  if (fails.read) Storage.prototype.getItem = refuse;
   try {
     answer(login, welcome);
     const { screen, address } = await renderApp('/login', null);

@@ -67,12 +67,14 @@ async function drag(screen: Screen, name: string, over: string, end: string) {
   const handle = row(name).querySelector('.touch-none');
   if (!handle) throw new Error('The row has no handle');
   const { top, height } = row(over).getBoundingClientRect();
-  const send = (target: EventTarget, type: string, clientY = 0) =>
+  const send = (target: EventTarget, type: string, clientY = 0, pointerId = 7) =>
     target.dispatchEvent(
-      new PointerEvent(type, { bubbles: true, cancelable: true, pointerId: 7, clientY }),
+      new PointerEvent(type, { bubbles: true, cancelable: true, pointerId, clientY }),
     );
   send(handle, 'pointerdown');
   await expect.element(row(name)).toHaveClass(/bg-accent-soft/);
+  // The browser cancels the touch of another finger. The drag goes on.
+  send(window, 'pointercancel', 0, 8);
   // Sends several events, because each event moves the stop past at most one other stop.
   await expect
     .poll(() => {

@@ -43,16 +43,18 @@ export function useDrag(
       setDrag(undefined);
       onDrop(id, at);
     };
-    const cancel = (event: Event) => {
-      if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
-      setDrag(undefined);
+    const cancel = (event: PointerEvent) => {
+      if (event.pointerId === pointer) setDrag(undefined);
+    };
+    const cancelByKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setDrag(undefined);
     };
     const listening = new AbortController();
     const { signal } = listening;
     window.addEventListener('pointermove', follow, { signal });
     window.addEventListener('pointerup', drop, { signal });
     window.addEventListener('pointercancel', cancel, { signal });
-    window.addEventListener('keydown', cancel, { signal });
+    window.addEventListener('keydown', cancelByKey, { signal });
     return () => listening.abort();
   });
   return {

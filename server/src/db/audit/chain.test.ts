@@ -179,9 +179,17 @@ test('a row that was inserted another way, or lost its link at the end, is detec
 });
 
 test('a row that is removed before it is chained is detected', async () => {
+  const remove = 'delete from audit where id = (select max(id) from audit);';
   await write(2);
-  await tamper('delete from audit where id = (select max(id) from audit)');
+  await tamper(remove);
   expect(await verifyAudit(db)).toMatchObject({ broken: { fault: 'removed' }, count: 1 });
+  await empty();
+  await write(2);
+  // The number of rows is right again, because another row lost its place in the queue.
+  await tamper(
+    `${remove} delete from audit_unchained where audit_id = (select min(id) from audit)`,
+  );
+  expect(await verifyAudit(db)).toMatchObject({ broken: { fault: 'removed' } });
 });
 
 // Covers: threat-22

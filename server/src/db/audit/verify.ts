@@ -125,23 +125,20 @@ async function walk(db: Db, after: number, hash: Buffer): Promise<Part> {
 }
 
 /**
- * Finds a row without a link. First compares only the numbers of rows and links, because `walk` has verified
- * that each link has its row.
+ * Finds a row that was removed while it waited for its link, or a row that has no link and doesn't wait for
+ * one. Looks for the second kind only if there are more rows than links and waiting rows, because `walk` has
+ * verified that each link has its row.
  */
 async function findUnchained(db: Db): Promise<Break | undefined> {
-  const { rows } = await sql<{ missing: number }>`
-    select (select count(*) from audit) - (select count(*) from audit_chain)
-      - (select count(*) from audit_unchained) as missing`.execute(db);
-  const missing = rows[0]?.missing ?? 0;
-  if (missing === 0) return undefined;
-  const removed = missing < 0;
-  const found = await (removed
-    ? sql<{ id: number }>`select u.audit_id as id from audit_unchained u
-        where not exists (select from audit a where a.id = u.audit_id) order by 1 limit 1`
-    : sql<{ id: number }>`select a.id from audit a
-        where not exists (select from audit_chain s where s.audit_id = a.id)
-          and not exists (select from audit_unchained u where u.audit_id = a.id) order by 1 limit 1`
-  ).execute(db);
-  const fault = removed ? 'removed' : 'unchained';
-  return { fault, seq: null, auditId: found.rows[0]?.id ?? null };
+  const removed = await sql<{ id: number }>`select u.audit_id as id from audit_unchained u
+    where not exists (select from audit a where a.id = u.audit_id) order by 1 limit 1`.execute(db);
+  if (removed.rows[0]) return { fault: 'removed', seq: null, auditId: removed.rows[0].id };
+  const unchained = await sql<{ id: number }>`select a.id from audit a
+    where (select count(*) from audit) > (select count(*) from audit_chain) + (select count(*) from audit_unchained)
+      and not exists (select from audit_chain s where s.audit_id = a.id)
+      and not exists (select from audit_unchained u where u.audit_id = a.id) order by 1 limit 1`.execute(
+    db,
+  );
+  if (unchained.rows[0]) return { fault: 'unchained', seq: null, auditId: unchained.rows[0].id };
+  return undefined;
 }

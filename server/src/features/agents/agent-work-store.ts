@@ -61,7 +61,7 @@ export async function readAgentWork(
       (select label from devices d where d.agent_id = u.id and d.revoked_at is null
         order by d.created_at desc limit 1) as phone,
       (select json_build_object('count', count(*), 'since', ${isoUtc(sql`min(v.received_at)`)}) from visits v
-        where v.agent_id = u.id and v.completed_at is null and v.photos_expected > 0) as to_send,
+        where v.agent_id = u.id and v.completed_at is null) as to_send,
       coalesce((select json_agg(json_build_object('applicant_id', v.applicant_id, 'applicant', a.applicant_name,
           'outcome', v.outcome, 'is_final', v.is_final, 'at', ${isoUtc(sql`v.at`)}) order by v.at)
         from visited v join applicants a on a.id = v.applicant_id

@@ -26,8 +26,9 @@ test('shows the open work, today’s visits, and each of the last 28 days', asyn
         ...more,
       })
       .execute();
-  await addVisit();
-  await addVisit({ arrived_at: new Date(Date.now() - 3 * 86_400_000), photos_expected: 2 });
+  await addVisit({ completed_at: new Date() });
+  // Only the signature of this visit has not arrived yet.
+  await addVisit({ arrived_at: new Date(Date.now() - 3 * 86_400_000) });
 
   const verification = await addVerificationRow(db, agent.id);
   const applicant_id = verification.applicant.id;

@@ -86,7 +86,7 @@ const agents = ({ start }: BoardMoment) => sql`
     select agent_id, count(*) from verifications where submitted_at >= ${start} group by agent_id
   ) as visited on visited.agent_id = u.id
   left join (
-    select agent_id, count(*) from visits where completed_at is null and photos_expected > 0 group by agent_id
+    select agent_id, count(*) from visits where completed_at is null group by agent_id
   ) as unsent on unsent.agent_id = u.id
   left join (
     select assigned_agent_id, count(*) filter (where not is_late) as today, count(*) filter (where is_late) as late

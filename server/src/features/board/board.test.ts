@@ -111,9 +111,7 @@ async function countNaively(now: number) {
         visited_today: verifications.filter(
           (one) => one.agent_id === id && dayOf(at(one.submitted_at) ?? 0) === dayOf(now),
         ).length,
-        to_send: visits.filter(
-          (one) => one.agent_id === id && !one.completed_at && one.photos_expected > 0,
-        ).length,
+        to_send: visits.filter((one) => one.agent_id === id && !one.completed_at).length,
         due_today: today.filter(of(id)).length,
         late: late.filter(of(id)).length,
       }))

@@ -100,7 +100,7 @@ const mostRevisits = 99;
 function numberAgain(pack: PackedApplicants, places: readonly number[]): RawBuilder<unknown> {
   const isHome = sql`given.visit_type in ('RESIDENCE', 'RESIDENCE VISIT')`;
   const numbered = (type: string) =>
-    sql`regexp_replace(${sql.ref(`given.${type}`)}, ' \\d+$', '') || ' ' || n`;
+    sql`coalesce(regexp_replace(${sql.ref(`given.${type}`)}, ' \\d+$', '') || ' ' || n, ${sql.ref(`given.${type}`)})`;
   const types = {
     applicant_type: sql`case when ${isHome} then ${numbered('applicant_type')} else given.applicant_type end`,
     visit_type: sql`case when ${isHome} then given.visit_type else ${numbered('visit_type')} end`,
@@ -116,7 +116,7 @@ function numberAgain(pack: PackedApplicants, places: readonly number[]): RawBuil
       select min(n) as n from generate_series(2, ${mostRevisits}) n where not exists (
         select from applicants a where a.application_id = given.application_id and a.deleted_at is null
           and a.contact_point = contact_point(${types.applicant_type}, ${types.visit_type}))
-    ) as next on n is not null
+    ) as next on true
     where place = any(${places}::int[])) as given`;
 }
 

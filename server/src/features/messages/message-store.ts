@@ -28,7 +28,7 @@ export async function findAgent(
     to_send: number;
   }>`
     select u.id, u.name, ${lastSeen} as last_seen, (select count(*) from visits v
-      where v.agent_id = u.id and v.completed_at is null and v.photos_expected > 0) as to_send
+      where v.agent_id = u.id and v.completed_at is null) as to_send
     from applicants a join users u on u.id = a.assigned_agent_id
     where a.id = ${applicantId} and a.status = 'assigned'`.execute(db);
   return rows[0] ?? null;

@@ -59,9 +59,9 @@ export async function* copyBlobsOut(
     if (expected && there.has(blobName(vault, expected))) return { key, sha256: expected };
     const bytes = await find(photos, key);
     if (!bytes) {
-      // Reports only files with a recorded hash. Picture sizes and identity images have none, and not every
-      // picture has all sizes.
-      if (recorded) add(done.missing, key);
+      // Not every picture has all sizes, but each has its original. An original of an identity image has no
+      // recorded hash.
+      if (recorded || key.endsWith('/original')) add(done.missing, key);
       return undefined;
     }
     const hash = sha256(bytes);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { applyRetention } from '../../features/retention/retention-service.ts';
 import { readRows } from '../../testing/rows.ts';
@@ -226,7 +226,13 @@ test('a second backup of the same database is rejected while the first is runnin
 test('a lost or damaged photo is reported, and the rest is backed up', async () => {
   const running = await start();
   const { platform, owner, db } = running;
-  const { id } = await addVisit(running, await signIn(running, 'agent'), ['teal', 'navy']);
+  const agent = await signIn(running, 'agent');
+  const { id } = await addVisit(running, agent, ['teal', 'navy']);
+  const identity = randomUUID();
+  await db
+    .insertInto('identity_images')
+    .values({ id: identity, user_id: agent.user.id, kind: 'pan' })
+    .execute();
   const [lost, rotten] = await readRows(db, 'photos', { verification_id: id }, ['id']);
   await platform.photos.delete(`photos/${lost?.id}/original`);
   await platform.photos.delete(`photos/${rotten?.id}/original`);
@@ -234,7 +240,10 @@ test('a lost or damaged photo is reported, and the rest is backed up', async () 
   const { blobs } = await makeBackup(owner, platform.photos, await emptyVault());
   expect(blobs).toMatchObject({
     count: 7,
-    missing: { count: 1, first: [`photos/${lost?.id}/original`] },
+    missing: {
+      count: 2,
+      first: [`photos/${lost?.id}/original`, `identity/${identity}/original`],
+    },
     damaged: { count: 1, first: [`photos/${rotten?.id}/original`] },
   });
 });

@@ -43,7 +43,7 @@ export function useCall(verification: LooseVerification, onDone: () => void) {
     mutationFn: () => call(askCallback, { params }),
     onSuccess: finish,
   });
-  const failed = number.error ?? record.error ?? ask.error;
+  const notSaved = record.error ?? ask.error;
   const isOwed = number.data !== undefined || verification.callback?.closed_at === null;
   return {
     result,
@@ -52,7 +52,11 @@ export function useCall(verification: LooseVerification, onDone: () => void) {
     isShowing: number.isPending,
     isSending: record.isPending || ask.isPending,
     isOwed,
-    refusal: failed ? messageOf(failed, 'Couldn’t save the call-back. Try again.') : undefined,
+    refusal: number.error
+      ? messageOf(number.error, 'Couldn’t show the number. Try again.')
+      : notSaved
+        ? messageOf(notSaved, 'Couldn’t save the call-back. Try again.')
+        : undefined,
     problemOf: (what: 'result' | 'note' | 'number') =>
       problem?.of === what ? problem.text : undefined,
     setNote,

@@ -46,7 +46,7 @@ test('an admin sees the open work, the day, the last days and the phone of an ag
       '25 %',
       '2 serious findings in these visits.',
     ],
-    ...['2 visits without all photos, the oldest since Mar 5, 2026, 9:30 AM', '4110'],
+    ...['2 visits not sent completely, the oldest since Mar 5, 2026, 9:30 AM', '4110'],
   ]) {
     await expect.element(screen.getByText(text)).toBeVisible();
   }

@@ -95,7 +95,7 @@ function Work({ work }: { work: AgentWork }) {
 
 function toSendInWords({ to_send: { count, since } }: AgentWork): string {
   if (count === 0) return 'None known';
-  return `${formatCount(count, 'visit')} without all photos${since ? `, the oldest since ${formatDateTime(since)}` : ''}`;
+  return `${formatCount(count, 'visit')} not sent completely${since ? `, the oldest since ${formatDateTime(since)}` : ''}`;
 }
 
 function OpenWork({ work: { id, open, due_today, late } }: { work: AgentWork }) {

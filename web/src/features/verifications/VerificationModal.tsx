@@ -189,8 +189,10 @@ function whyNotDecided(verification: LooseVerification): string | undefined {
  * Whether the verification can be sent back. `sent_back` is undefined if the backend doesn't support
  * send-backs.
  */
-function canSendBack({ sent_back, application_details }: LooseVerification): boolean {
-  return sent_back === null && ['visited', 'submitted'].includes(application_details?.status ?? '');
+function canSendBack(verification: LooseVerification): boolean {
+  const { sent_back, later_verification_id, application_details } = verification;
+  const isLatest = sent_back === null && !later_verification_id;
+  return isLatest && ['visited', 'submitted'].includes(application_details?.status ?? '');
 }
 
 function templateFor(visitType: string | null | undefined): (typeof templateTypes)[number] {

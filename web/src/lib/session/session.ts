@@ -24,7 +24,8 @@ export type Session = z.infer<typeof StoredUser>;
 /** `broken` means that the stored record can't be read, or has no access token. */
 type Reading = { session: Session | null; broken: boolean };
 
-let memory: string | null = null;
+/** The record that storage did not take, because it is blocked or full. */
+let unstored: { raw: string | null } | undefined;
 let reading: { raw: string | null; result: Reading } | null = null;
 /** The cause of a session change: this tab, an authentication failure, or another tab. */
 export type SessionChange = 'own' | 'expiry' | 'elsewhere';
@@ -32,21 +33,22 @@ export type SessionChange = 'own' | 'expiry' | 'elsewhere';
 const listeners = new Set<(change: SessionChange) => void>();
 
 function readRaw(): string | null {
+  if (unstored) return unstored.raw;
   try {
     return localStorage.getItem(KEY);
   } catch {
-    return memory;
+    return null;
   }
 }
 
 function writeRaw(raw: string | null, change: SessionChange): void {
-  memory = raw;
   try {
     if (raw === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, raw);
+    unstored = undefined;
   } catch {
-    // Storage is blocked or full. If reading is blocked too, `memory` has the session until the next page
-    // load.
+    // The session lasts until the next page load.
+    unstored = { raw };
   }
   for (const listener of listeners) listener(change);
 }
@@ -86,7 +88,9 @@ export function clearSession(change: SessionChange = 'own'): void {
 /** Calls the listener when the session changes, in this tab or another. */
 export function subscribeToSession(listener: (change: SessionChange) => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) listener('elsewhere');
+    if (event.key !== KEY && event.key !== null) return;
+    unstored = undefined;
+    listener('elsewhere');
   };
   listeners.add(listener);
   window.addEventListener('storage', onStorage);

@@ -1,5 +1,5 @@
 import { recordCallback, showNumber } from '@doorstep/contract/callbacks';
-import { failure } from '@doorstep/contract/testing/backend';
+import { bareFailure, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { recordBodies } from '../../testing/answers.ts';
@@ -10,10 +10,12 @@ import { decidedBy } from '../../testing/verifications.ts';
 // Covers: callbacks-7
 test('records a call-back by keys: the number on request, a result by its number, a note if something differs', async () => {
   deskOf([501, 502]);
-  recordBodies(showNumber, failure(409, { code: 'claim_lost', message: 'Ravi Iyer is calling.' }), {
-    mobile_number: '9820098200',
-    until: moment,
-  });
+  recordBodies(
+    showNumber,
+    bareFailure(502),
+    failure(409, { code: 'claim_lost', message: 'Ravi Iyer is calling.' }),
+    { mobile_number: '9820098200', until: moment },
+  );
   const message = 'Recorded. The call-back is closed.';
   const sent = recordBodies(recordCallback, { success: true, message });
   const { screen, focuses } = await openDesk();
@@ -25,6 +27,8 @@ test('records a call-back by keys: the number on request, a result by its number
   await userEvent.keyboard('1');
   await panel.getByRole('button', { name: 'Record' }).click();
   await expect.element(panel.getByRole('alert')).toMatchTextContent('Show the number');
+  await panel.getByRole('button', { name: 'Show number' }).click();
+  await expect.element(panel).toMatchTextContent('Couldn’t show the number. Try again.');
   await panel.getByRole('button', { name: 'Show number' }).click();
   await expect.element(panel).toMatchTextContent('Ravi Iyer is calling.');
   await panel.getByRole('button', { name: 'Show number' }).click();

@@ -373,6 +373,24 @@ test('a decided contact point is offered as another visit', async () => {
   });
 });
 
+// Covers: try-5
+test('a contact point that has used all numbers of revisits is reported as known', async () => {
+  const file = await writeRows(headings, ['L-99', 'Asha Rao', ...home, ...shop]);
+  const agent = await signIn(server, 'agent');
+  const submitted = { status: 'submitted', assigned_agent_id: agent.user.id } as const;
+  await takeIn(admin, (await tryMapped(file)).upload_id);
+  for (let n = 2; n <= 99; n += 1) {
+    const of = { application_id: 'L-99', ...submitted };
+    await addApplicant(db, { ...of, applicant_type: `APPLICANT ${n}`, visit_type: 'RESIDENCE' });
+    await addApplicant(db, { ...of, applicant_type: 'APPLICANT', visit_type: `BUSINESS ${n}` });
+  }
+  await changeRows(db, 'applicants', { application_id: 'L-99' }, submitted);
+  const { upload_id } = await tryMapped(file);
+  expect(await takeIn(admin, upload_id, { revisits: true })).toMatchObject({
+    ...{ summary: { successful: 0, failed: 2 }, counts: { known: 0, revisits: 2 } },
+  });
+});
+
 // Covers: try-6
 test('the specified upload uses the only mapping that fits the headings', async () => {
   const { id: lender_id } = await addLenderRow(db);

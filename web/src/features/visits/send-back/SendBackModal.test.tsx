@@ -42,6 +42,7 @@ const withStatus = (status: string) => ({ application_details: detailsOf({ statu
 test.each([
   ['if the backend does not say that it supports it', {}],
   ['while the applicant waits for an agent', { sent_back: null, ...withStatus('assigned') }],
+  ['after a later visit', { sent_back: null, later_verification_id: 777 }],
 ])('offers no send-back %s', async (_, fields) => {
   const { dialog } = await openRecord(fields);
   await expect.element(dialog.getByRole('button', { name: 'Send Back' })).not.toBeInTheDocument();
