@@ -140,7 +140,7 @@ export const VisitManifest = z
       z.object({ shows: z.enum(photoSubjects), reason: z.enum(skipReasons) }),
       photoSubjects.length,
     ),
-    /** Absent if no person was met, or if an older app sent the manifest. */
+    /** Absent if the visit did not ask for a signature, or if an older app sent the manifest. */
     signature: z.optional(ManifestSignature),
   })
   .check(

@@ -89,7 +89,7 @@ export function newAddress(): string {
 
 export async function isTokenGood({ app }: TestApp, accessToken: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${accessToken}` };
-  // Every signed-in user may call this address, so the answer is 401 only for an invalid token.
+  // With a valid token, the answer is 200, or 403 if the user may not call this address.
   const answer = await app.inject({ url: '/api/v1/users/', headers });
   return answer.statusCode !== 401;
 }

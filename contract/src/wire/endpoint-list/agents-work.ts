@@ -23,7 +23,7 @@ export const agentsWorkEndpoints = {
     endpoint: submitVerification,
     noun: 'Agents’ work',
     title: 'Submit a verification',
-    note: 'The server always stores a valid submission. If the task has changed, the visit is held for an admin, and held_because has the reason. It has no verification_id until an admin settles it. A submission that is sent again with the same `Idempotency-Key` is stored once. If the agent has several contact points of the application, the answer is a 409 several_contact_points that lists them. Choose one with applicant_id. Send text parts before the photos, so that an invalid submission is rejected before its photos are read.',
+    note: 'A submission is stored even if the task has changed. The visit is then held for an admin, and held_because has the reason. verification_id is null while the visit is held, and stays null if the admin sets the visit aside. A submission that is sent again with the same `Idempotency-Key` is stored once. If the agent has several contact points of the application, the answer is a 409 several_contact_points that lists them. Choose one with applicant_id. Send text parts before the photos, so that an invalid submission is rejected before its photos are read.',
     multipart: { file: 'photos', several: true, fields: SubmissionFields },
     headers: {
       'Idempotency-Key': '8 to 100 visible characters, the same for every try of one submission',

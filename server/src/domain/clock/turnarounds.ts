@@ -44,7 +44,8 @@ export async function readTurnarounds(db: Db, timeZone: string, lenderId?: numbe
 
 /**
  * Recalculates an applicant's deadlines by the current rules. The caller must have locked the applicant.
- * Returns the due times before and after for the audit; undefined if no deadline changed.
+ * Returns the due time before and after the change, for the audit; undefined if neither the rule nor a deadline
+ * changed.
  */
 export async function recalculate(db: Db, applicantId: number, timeZone: string) {
   const basis = await readClockBasis(db, applicantId);

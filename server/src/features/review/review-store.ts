@@ -32,8 +32,8 @@ const isFree = (adminId: number, after: number) => sql`
   v.sent_back_at is null and v.photos_expected <= v.image_count and ${isUnclaimed(adminId, after)}`;
 
 /**
- * Leaves out verifications whose open second look delays the decision or differs from it, because some admins
- * can't decide them. These verifications are offered as second looks instead.
+ * Leaves out verifications with an open second look if the first decision does not count yet, or if the two
+ * decisions differ. Not every admin may decide these verifications, so they are offered as second looks.
  */
 const isFreeAgain = (adminId: number, after: number) => sql`
   v.admin_decision <> 'pending' and v.sent_back_at is null and ${isUnclaimed(adminId, after)}

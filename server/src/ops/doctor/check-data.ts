@@ -23,7 +23,7 @@ export async function checkAudit(db: Kysely<Database>): Promise<Diagnosis[]> {
       ? [
           warning(
             'Audit',
-            `${late} rows waited longer than ${longestWait} s for the hash chain. This is normal if no server was running.`,
+            `${late} rows older than ${longestWait} s were not in the hash chain yet. This is normal if no server was running.`,
           ),
         ]
       : []),

@@ -29,7 +29,7 @@ export function evidenceTables({ honest, frauds }: World): string {
     '| --- | ---: | ---: | --- |',
     ...frauds.map(
       (fraud) =>
-        `| ${fraud.name}${fraud.isLookedUp ? ' (given to the check)' : ''} | ${share(fraud.look, fraud.cases)} | ${share(fraud.serious, fraud.cases)} | ${boundOf(fraud)} |`,
+        `| ${fraud.name}${fraud.isLookedUp ? ' (look-up simulated)' : ''} | ${share(fraud.look, fraud.cases)} | ${share(fraud.serious, fraud.cases)} | ${boundOf(fraud)} |`,
     ),
   ].join('\n');
 }

@@ -73,7 +73,10 @@ const leastContrast = 10;
  * background of a name plate may be blurred.
  */
 const sharpest = 0.8;
-/** The minimum share of blocks with contrast. A direction with fewer such blocks is ignored. */
+/**
+ * The minimum share of blocks with contrast. The sharpness is measured across and down the picture. A direction
+ * with a smaller share is ignored.
+ */
 const fewestBlocks = 0.01;
 
 /**

@@ -219,7 +219,7 @@ test('over SFTP, only a server with the pinned host key gets the file; a failure
   ]);
   expect(await readdir(server.files)).toEqual([]);
 
-  // A changed target requires the secret again.
+  // After a change of the host key, the secret must be entered again.
   const right = { ...wrong, host_key: server.hostKey };
   expect((await put(id, dailyOf(right))).statusCode).toBe(400);
   const missing = { ...right, folder: 'no/such/folder' };
