@@ -163,8 +163,6 @@ function tuning(): Record<string, string> {
     work_mem: '16MB',
     random_page_cost: '1.1',
     max_connections: '50',
-    // Vacuums often, because each list reads the appended changes of counts until a vacuum removes them.
-    autovacuum_naptime: '15s',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '',
