@@ -6,8 +6,8 @@ export function VisitedNotice({ applicant }: { applicant: LooseApplicant | undef
   if (applicant?.status !== 'visited' && applicant?.status !== 'submitted') return null;
   return (
     <Notice tone="warning">
-      <LatestVerification applicant={applicant} /> If you choose another agent, that agent must
-      make a new visit.
+      <LatestVerification applicant={applicant} /> If you choose another agent, that agent must make
+      a new visit.
     </Notice>
   );
 }
