@@ -3,6 +3,7 @@ import { login, refresh } from '@doorstep/contract/auth';
 import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
 import { call } from '../lib/api/api-client.ts';
+import { clearSession } from '../lib/session/session.ts';
 import { logIn, logOut, welcome } from '../testing/page/log-in.ts';
 import { admin, renderApp, superAdmin } from '../testing/render-app.tsx';
 
@@ -95,12 +96,12 @@ test.each([
   ['blocks storage', { read: true, name: 'SecurityError' }],
   ['has no room left', { read: false, name: 'QuotaExceededError' }],
 ])('lets users sign in if the browser %s', async (_, fails) => {
-  const { setItem, getItem } = Storage.prototype;
+  const { setItem, getItem, removeItem } = Storage.prototype;
   const refuse = () => {
     throw new DOMException('no storage', fails.name);
   };
   Storage.prototype.setItem = refuse;
-  if (fails.read) Storage.prototype.getItem = refuse;
+  if (fails.read) Object.assign(Storage.prototype, { getItem: refuse, removeItem: refuse });
   try {
     answer(login, welcome);
     const { screen, address } = await renderApp('/login', null);
@@ -109,6 +110,7 @@ test.each([
     await logOut(screen);
     await expect.poll(address).toBe('/login');
   } finally {
-    Object.assign(Storage.prototype, { setItem, getItem });
+    Object.assign(Storage.prototype, { setItem, getItem, removeItem });
+    clearSession();
   }
 });

@@ -95,16 +95,19 @@ const mostRevisits = 99;
 /**
  * Returns SQL for the rows at these places of a pack. Each row gets the lowest free number of its contact
  * point, from 2 on. At a home, the applicant type gets the number (APPLICANT 2), because the visit type
- * decides which report is made. Elsewhere, the visit type gets the number (OFFICE 2).
+ * decides which report is made. Elsewhere, the visit type gets the number (OFFICE 2). A row for which no number
+ * is free gets none.
  */
 function numberAgain(pack: PackedApplicants, places: readonly number[]): RawBuilder<unknown> {
   const isHome = sql`given.visit_type in ('RESIDENCE', 'RESIDENCE VISIT')`;
-  const numbered = (type: string) =>
-    sql`coalesce(regexp_replace(${sql.ref(`given.${type}`)}, ' \\d+$', '') || ' ' || n, ${sql.ref(`given.${type}`)})`;
-  const types = {
-    applicant_type: sql`case when ${isHome} then ${numbered('applicant_type')} else given.applicant_type end`,
-    visit_type: sql`case when ${isHome} then given.visit_type else ${numbered('visit_type')} end`,
-  };
+  const numbered = (type: string, number: RawBuilder<unknown>) =>
+    sql`regexp_replace(${sql.ref(`given.${type}`)}, ' \\d+$', '') || ${number}`;
+  const typesWith = (number: RawBuilder<unknown>) => ({
+    applicant_type: sql`case when ${isHome} then ${numbered('applicant_type', number)} else given.applicant_type end`,
+    visit_type: sql`case when ${isHome} then given.visit_type else ${numbered('visit_type', number)} end`,
+  });
+  const bare = typesWith(sql`''`);
+  const types = typesWith(sql`coalesce(' ' || n, '')`);
   const columns = uploadColumns.map(({ name }) =>
     name === 'applicant_type' || name === 'visit_type'
       ? sql`${types[name]} as ${sql.ref(name)}`
@@ -112,12 +115,17 @@ function numberAgain(pack: PackedApplicants, places: readonly number[]): RawBuil
   );
   const rule = pack.rules === undefined ? sql`` : sql`, rule_id`;
   return sql`(select row, point, ${sql.join(columns)}${rule}, place
-    from ${unpack(pack)} join lateral (
-      select min(n) as n from generate_series(2, ${mostRevisits}) n where not exists (
+    from (
+      -- Rows of OFFICE and OFFICE 2 get different numbers.
+      select *, row_number() over (
+        partition by application_id, contact_point(${bare.applicant_type}, ${bare.visit_type}) order by place) as nth
+      from ${unpack(pack)} where place = any(${places}::int[])
+    ) as given left join lateral (
+      select n from generate_series(2, ${mostRevisits}) n where not exists (
         select from applicants a where a.application_id = given.application_id and a.deleted_at is null
           and a.contact_point = contact_point(${types.applicant_type}, ${types.visit_type}))
-    ) as next on true
-    where place = any(${places}::int[])) as given`;
+      order by n offset given.nth - 1 limit 1
+    ) as next on true) as given`;
 }
 
 /**

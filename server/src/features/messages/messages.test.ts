@@ -77,6 +77,17 @@ test('the office asks, the agent reads and answers, and the office reads; the au
   }
   const { agent, results } = await list(id);
   expect(agent).toMatchObject({ name: 'Asha Rane', last_seen: expect.any(String), to_send: 0 });
+  // Only the signature of this visit has not arrived yet.
+  const incomplete = {
+    outcome: 'locked',
+    is_final: false,
+    request_sha256: Buffer.alloc(32),
+  } as const;
+  await db
+    .insertInto('visits')
+    .values({ id: randomUUID(), applicant_id: id, agent_id: asha.user.id, ...incomplete })
+    .execute();
+  expect((await list(id)).agent).toMatchObject({ to_send: 1 });
   expect(results).toMatchObject([
     { text: 'Which gate?', is_read: true, agent: 'Asha Rane' },
     { text: 'The back gate', is_from_office: false, is_read: false, sent_at: answer.sent_at },

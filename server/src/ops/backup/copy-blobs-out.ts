@@ -37,6 +37,13 @@ export const blobName = ({ encryption }: Vault, hash: string): string => {
 
 const atATime = 16;
 
+interface Copied {
+  key: string;
+  /** Undefined if the file is missing. */
+  sha256?: string;
+  fault?: 'missing' | 'damaged';
+}
+
 /**
  * Copies the listed files that the place doesn't have yet. Yields the listed files that the place then has,
  * in the list's order. Each line of the file `named` has a key, and the SHA-256 if the database has it.
@@ -52,7 +59,7 @@ export async function* copyBlobsOut(
   for await (const { key } of vault.store.list('blobs/')) there.add(key);
   const known = followIndex(vault, previous);
 
-  async function copyOne(line: string): Promise<BlobInBackup | undefined> {
+  async function copyOne(line: string): Promise<Copied> {
     const [key = '', recorded] = line.split('\t');
     // Uses the last backup's hash instead of reading the file, because a key is never overwritten.
     const expected = recorded || (await known(key));
@@ -61,11 +68,9 @@ export async function* copyBlobsOut(
     if (!bytes) {
       // Not every picture has all sizes, but each has its original. An original of an identity image has no
       // recorded hash.
-      if (recorded || key.endsWith('/original')) add(done.missing, key);
-      return undefined;
+      return { key, ...((recorded || key.endsWith('/original')) && { fault: 'missing' }) };
     }
     const hash = sha256(bytes);
-    if (recorded && recorded !== hash) add(done.damaged, key);
     const name = blobName(vault, hash);
     if (!there.has(name)) {
       there.add(name);
@@ -73,15 +78,16 @@ export async function* copyBlobsOut(
       done.copiedBytes += bytes.length;
       await putPiece(vault, name, bytes);
     }
-    return { key, sha256: hash };
+    return { key, sha256: hash, ...(recorded && recorded !== hash && { fault: 'damaged' }) };
   }
 
   for await (const lines of inGroups(linesOf(createReadStream(named)))) {
     // Handles the lines in their order, because `known` reads the last backup's index in the order of keys.
-    for (const blob of await Promise.all(lines.map(copyOne))) {
-      if (!blob) continue;
+    for (const { key, sha256: hash, fault } of await Promise.all(lines.map(copyOne))) {
+      if (fault) add(done[fault], key);
+      if (hash === undefined) continue;
       done.count += 1;
-      yield blob;
+      yield { key, sha256: hash };
     }
   }
 }

@@ -242,7 +242,7 @@ test('a lost or damaged photo is reported, and the rest is backed up', async () 
     count: 7,
     missing: {
       count: 2,
-      first: [`photos/${lost?.id}/original`, `identity/${identity}/original`],
+      first: [`identity/${identity}/original`, `photos/${lost?.id}/original`],
     },
     damaged: { count: 1, first: [`photos/${rotten?.id}/original`] },
   });

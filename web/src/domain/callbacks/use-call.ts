@@ -19,31 +19,40 @@ export function useCall(verification: LooseVerification, onDone: () => void) {
   const [note, setNote] = useState('');
   const [intention] = useState(createIntention);
   const [problem, setProblem] = useState<{ of: 'result' | 'note' | 'number'; text: string }>();
+  /** What the last request was rejected for, in words. */
+  const [refusal, setRefusal] = useState<string>();
   const params = { id: verification.verification_id };
   const refresh = () => refetchChanged(client, 'verification', params.id);
   const number = useMutation({
     mutationFn: () => call(showNumber, { params }),
+    onMutate: () => setRefusal(undefined),
     onSuccess: () => setProblem(undefined),
+    onError: (error) => setRefusal(messageOf(error, 'Couldn’t show the number. Try again.')),
     onSettled: refresh,
   });
-  const finish = async ({ message }: { message: string }) => {
-    await refresh();
-    toast.success(message);
-    onDone();
+  const saving = {
+    onMutate: () => setRefusal(undefined),
+    onSuccess: async ({ message }: { message: string }) => {
+      await refresh();
+      toast.success(message);
+      onDone();
+    },
+    onError: async (error: Error) => {
+      await refresh();
+      setRefusal(messageOf(error, 'Couldn’t save the call-back. Try again.'));
+    },
   };
   const record = useMutation({
     mutationFn: (chosen: CallbackResult) => {
       const body = { result: chosen, note: note.trim() };
       return call(recordCallback, { params, body, idempotencyKey: intention.keyFor(body) });
     },
-    onSuccess: finish,
-    onError: refresh,
+    ...saving,
   });
   const ask = useMutation({
     mutationFn: () => call(askCallback, { params }),
-    onSuccess: finish,
+    ...saving,
   });
-  const notSaved = record.error ?? ask.error;
   const isOwed = number.data !== undefined || verification.callback?.closed_at === null;
   return {
     result,
@@ -52,11 +61,7 @@ export function useCall(verification: LooseVerification, onDone: () => void) {
     isShowing: number.isPending,
     isSending: record.isPending || ask.isPending,
     isOwed,
-    refusal: number.error
-      ? messageOf(number.error, 'Couldn’t show the number. Try again.')
-      : notSaved
-        ? messageOf(notSaved, 'Couldn’t save the call-back. Try again.')
-        : undefined,
+    refusal,
     problemOf: (what: 'result' | 'note' | 'number') =>
       problem?.of === what ? problem.text : undefined,
     setNote,

@@ -41,14 +41,23 @@ function readRaw(): string | null {
   }
 }
 
+function removeStored(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Storage is blocked.
+  }
+}
+
 function writeRaw(raw: string | null, change: SessionChange): void {
   try {
     if (raw === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, raw);
     unstored = undefined;
   } catch {
-    // The session lasts until the next page load.
+    // The change lasts until the next page load. The old record may have a used refresh token.
     unstored = { raw };
+    removeStored();
   }
   for (const listener of listeners) listener(change);
 }

@@ -17,7 +17,7 @@ test('records a call-back by keys: the number on request, a result by its number
     { mobile_number: '9820098200', until: moment },
   );
   const message = 'Recorded. The call-back is closed.';
-  const sent = recordBodies(recordCallback, { success: true, message });
+  const sent = recordBodies(recordCallback, bareFailure(502), { success: true, message });
   const { screen, focuses } = await openDesk();
   await userEvent.keyboard('c');
   const panel = screen.getByRole('dialog', { name: 'Call-back' });
@@ -36,9 +36,12 @@ test('records a call-back by keys: the number on request, a result by its number
   await userEvent.keyboard('3{Enter}');
   await expect.element(panel.getByLabelText('Note')).toHaveFocus();
   await userEvent.keyboard('np{Enter}');
+  await expect.element(panel).toMatchTextContent('Couldn’t save the call-back. Try again.');
+  await panel.getByRole('button', { name: 'Record' }).click();
   await expect.element(screen.getByText(message)).toBeVisible();
   await expect.element(panel).not.toBeInTheDocument();
-  await expect.poll(() => sent).toEqual([{ result: 'differs', note: 'np' }]);
+  const recorded = { result: 'differs', note: 'np' };
+  await expect.poll(() => sent).toEqual([recorded, recorded]);
   await focuses(501);
 });
 

@@ -374,6 +374,39 @@ test('a decided contact point is offered as another visit', async () => {
 });
 
 // Covers: try-5
+test('revisits of a contact point and of its numbered one in the same file get different numbers', async () => {
+  const row = ['L-7', 'Asha Rao', '1 Hill Road', '400050', '9820098200'];
+  const file = await writeRows(
+    [
+      'application_id',
+      'applicant_name',
+      'address',
+      'pin_code',
+      'mobile_number',
+      'visit_type',
+      'portfolio_name',
+    ],
+    [...row, 'OFFICE', 'HDFC PL'],
+    [...row, 'OFFICE 2', 'HDFC PL'],
+  );
+  const take = async () => {
+    const { upload_id } = await tryFile(server, admin, file);
+    return takeIn(admin, upload_id, { revisits: true });
+  };
+  expect(await take()).toMatchObject({ summary: { successful: 2 } });
+  const agent = await signIn(server, 'agent');
+  const submitted = { status: 'submitted', assigned_agent_id: agent.user.id } as const;
+  await changeRows(db, 'applicants', { application_id: 'L-7' }, submitted);
+  expect(await take()).toMatchObject({
+    summary: { successful: 2, failed: 0 },
+    counts: { revisits: 2 },
+  });
+  expect((await stored()).map(({ visit_type }) => visit_type)).toEqual([
+    ...['OFFICE', 'OFFICE 2', 'OFFICE 3', 'OFFICE 4'],
+  ]);
+});
+
+// Covers: try-5
 test('a contact point that has used all numbers of revisits is reported as known', async () => {
   const file = await writeRows(headings, ['L-99', 'Asha Rao', ...home, ...shop]);
   const agent = await signIn(server, 'agent');
