@@ -100,7 +100,7 @@ export const AgentWork = z.object({
    * these visits.
    */
   to_send: z.object({ count: z.number(), since: z.nullable(z.string()) }),
-  /** Today's visits and attempts, the earliest first. */
+  /** Today's visits, including attempts and held visits, earliest first. */
   today: z.array(
     z.object({
       applicant_id: z.number(),

@@ -144,8 +144,9 @@ export const AgentName = text(200, undefined, { missing: texts.validation.agentN
 );
 
 /**
- * Assigns the active agent with this full name. `assigned_agent_id` chooses among agents with the same
- * name. Answers 409 if the applicant has changed since the `updated_at` that was sent.
+ * Assigns the active agent with this full name. `assigned_agent_id` chooses among agents with the same name.
+ * If the agent already has the applicant, nothing changes. Otherwise, answers 409 if the applicant has
+ * changed since the `updated_at` that was sent.
  */
 export const assignAgent = defineEndpoint({
   method: 'PATCH',

@@ -211,8 +211,8 @@ const Month = text(7, 'month must be YYYY-MM').check(
 );
 
 /**
- * Returns the actions of reviewers in a month as CSV, oldest first: decisions, second looks, send-backs,
- * dismissals, call-backs and disputes.
+ * Returns the events of reviews in a month as CSV, oldest first: decisions, second looks, send-backs,
+ * dismissals, call-backs, repeated reviews and disputes. Undone decisions and send-backs are included.
  */
 export const qualityRegister = defineEndpoint({
   method: 'GET',

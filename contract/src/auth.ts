@@ -89,8 +89,8 @@ export const login = defineEndpoint({
       missing: texts.validation.password,
     }).check(visible),
     /**
-     * Sent by the agent's app. With this value, only agents can sign in. The server sets no cookie, because
-     * an admin may use the same browser.
+     * Sent by the agent's app. With this value, only agents can sign in. The server sets no session cookie,
+     * because it would replace the cookie of an admin in the same browser.
      */
     app: z.optional(z.literal('field')),
   }),
@@ -102,8 +102,8 @@ export const login = defineEndpoint({
     /** Whether the user must set up a second factor before anything else. */
     must_enrol: z.optional(z.boolean()),
     /**
-     * The token with which the agent's app sends visits, calls and messages. The token is valid as long as
-     * the session, and permits nothing else.
+     * The token with which a locked phone sends visits, calls and messages. The token is valid as long as the
+     * session. It permits only endpoints with the access `agentSending`.
      */
     send_token: z.optional(z.string()),
     /** The language of the account in the agent's app. Null until the agent chooses a language. */
@@ -112,8 +112,9 @@ export const login = defineEndpoint({
 });
 
 /**
- * Replaces a refresh token by a new one. The old token works until the new one is used. For an admin, the old
- * token works at most 30 seconds after its first use. Any later use of the old token ends the session.
+ * Replaces a refresh token with a new one. The old token works until the new one is used. For an admin, the
+ * old token works for at most 30 seconds after its first use. Any later use of the old token ends the
+ * session.
  */
 export const refresh = defineEndpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './wire/endpoint.ts';
 
-/** Work that needs attention. `first` lists a few of the oldest records. */
+/** Work that needs attention. `first` lists the oldest records, at most three. */
 const Attention = z.object({
   count: z.number(),
   first: z.array(

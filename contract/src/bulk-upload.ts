@@ -19,7 +19,7 @@ export const uploadColumns = [
 ] as const;
 export type UploadColumn = (typeof uploadColumns)[number]['name'];
 
-/** A row that was not stored. `row` is its number in the spreadsheet. */
+/** A row or contact point that was not stored. `row` is the row's number in the spreadsheet. */
 export const FailedRecord = z.object({
   row: z.number(),
   name: z.string(),
@@ -62,8 +62,8 @@ export const uploadTemplate = defineEndpoint({
 });
 
 /**
- * Returns the failed rows as an .xlsx with a column of reasons. Only the sender and super admins can
- * download the file, within 24 hours.
+ * Returns the failed rows as an .xlsx file with a column of reasons. Only the sender and super admins can
+ * download the file, for 24 hours.
  */
 export const failedRows = defineEndpoint({
   method: 'GET',

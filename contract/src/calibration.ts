@@ -19,12 +19,15 @@ const figures = {
    * there are too few cases, or if all answers of both sides are the same, such as positive.
    */
   agreement: z.object({ cases: z.number(), kappa: share, low: share, high: share }),
-  /** The share of send-backs among the cases that a reviewer decided or sent back, or among an agent's visits. */
+  /**
+   * A reviewer's share of send-backs among the cases that the reviewer decided or sent back. An agent's share
+   * of verifications that were sent back.
+   */
   sent_back: z.object({ cases: z.number(), share }),
   /**
    * The number of dismissed findings, and the share of these findings that turned out to be right. A
    * reviewer's figure counts the reviewer's own dismissals. An agent's figure counts dismissed findings in
-   * the agent's visits.
+   * the agent's verifications.
    */
   dismissed: z.object({ cases: z.number(), share }),
   /** Calls that reached the person met, and the share that confirmed the visit. */

@@ -9,8 +9,8 @@ export const callbackTimes = {
   /** The minutes for which a phone number is reserved for the reviewer who requested it. */
   callMinutes: 10,
   /**
-   * If a call-back denies a visit, the agent's decided verifications of the last days are reviewed again.
-   * This is the number of days.
+   * If a call-back denies a visit, the agent's decided verifications of the last `reviewAgainDays` days are
+   * reviewed again.
    */
   reviewAgainDays: 7,
 } as const;

@@ -35,13 +35,18 @@ export type Clock = z.infer<typeof Clock>;
 export const pauseReasons = ['lender_query', 'applicant_asked', 'force_majeure'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
-/** The time of a rule begins at receipt, or when the next working day opens. */
+/**
+ * `received`: the minutes of a rule begin when the applicant is received. `opening`: the minutes begin when
+ * the next working day opens.
+ */
 export const ruleStarts = ['received', 'opening'] as const;
 
 /** Present only in the applicant's record, and only if the portfolio has a lender or a rule was applied. */
 export const ClockDetails = z.object({
   lender: z.string(),
-  /** When the lender sent the applicant: as entered by an admin, otherwise the time of the upload. */
+  /**
+   * When the lender sent the applicant. This is the time of the upload, unless an admin entered another time.
+   */
   received_at: z.string(),
   is_received_by_hand: z.boolean(),
   stopped_at: z.nullable(z.string()),

@@ -26,14 +26,14 @@ export const Export = z.object({
   done: z.int(),
   created_at: z.string(),
   expires_at: z.nullable(z.string()),
-  /** A relative link for the browser, which sends the session cookie. Null until the file is ready. */
+  /** A relative link for the browser, which sends the session cookie. Null unless the file is ready. */
   file_url: z.nullable(z.string()),
 });
 export type Export = z.infer<typeof Export>;
 
 const ExportId = z.object({ id: Uuid });
 
-/** Exports all rows that the list shows with the filters in `query`, newest first. */
+/** Exports the rows that the list shows with the filters in `query`: the newest 100,000, newest first. */
 export const createExport = defineEndpoint({
   method: 'POST',
   path: '/api/v1/exports/',

@@ -65,7 +65,7 @@ const content = {
   /** Whether reports print when the applicant was received, due and decided. */
   prints_times: z._default(z.boolean(), false),
   second_looks: z.optional(z.boolean()),
-  /** Whether a report states that two reviewers made the same decision on its verification, if they did. */
+  /** Whether a report says so if two reviewers made the same decision on its verification. */
   report_second_look: z.optional(z.boolean()),
 };
 
@@ -116,8 +116,8 @@ export const addLender = defineEndpoint({
 });
 
 /**
- * Replaces the name, portfolios, rules and settings of a lender. Due times stay as they are until the rules
- * are applied.
+ * Replaces the name, portfolios, rules and settings of a lender. The change itself moves no due time.
+ * {@link applyRules} recalculates the due times.
  */
 export const changeLender = defineEndpoint({
   method: 'PUT',

@@ -83,9 +83,9 @@ export const releaseClaim = defineEndpoint({
 });
 
 /**
- * Undoes the caller's own decision within 60 seconds. If the verification waits again, the caller claims it
- * again. Answers 409 `too_late` after 60 seconds, or if a report was issued since the decision. The answer is
- * the same if the verification or its applicant has changed.
+ * Undoes the caller's own decision. If the verification waits again, the caller claims it again. Answers 409
+ * `too_late` after 60 seconds, or if the verification or its applicant has changed. Call-backs and disputes
+ * don't count as changes. The answer is the same if the decision counts and a report was issued since.
  */
 export const undoDecision = defineEndpoint({
   method: 'POST',
@@ -103,7 +103,10 @@ const UnavailableCase = z.object({
   verification_id: z.number(),
   applicant: z.string(),
   why: z.enum(['photos', 'skipped', 'colleague']),
-  /** When the verification was submitted, or opened by the colleague. For a skipped one, when it is offered again. */
+  /**
+   * For `photos`, when the verification was submitted. For `colleague`, when the colleague opened it. For
+   * `skipped`, when it is offered again.
+   */
   at: z.string(),
   image_count: z.number(),
   photos_expected: z.number(),
@@ -111,8 +114,9 @@ const UnavailableCase = z.object({
 });
 
 /**
- * The caller's numbers of today, and the team's median. `decided` and the medians count only decisions on
- * the desk. Medians are the seconds from the display of a case to its decision, and null without decisions.
+ * The caller's numbers of today, and the team's median. `decided` and the medians count only verifications
+ * that the desk had shown to the admin. Medians are the seconds from the display of a case to its decision,
+ * and null without decisions.
  */
 export const ReviewDay = z.object({
   decided: z.number(),

@@ -84,15 +84,15 @@ export const ManyAssigned = z.object({
 export type ManyAssigned = z.infer<typeof ManyAssigned>;
 
 /**
- * Assigns applicants to one agent, or shares them out among several by open work and pin code. The request
- * has the ids of the applicants, or the list's filter and `expected_count`, the number of applicants that the
- * list showed. If this number has changed, the answer is a 409 `count_changed` with the new `count`. With
- * `dry_run`, nothing is assigned. Unless the plan is `suggest`, the filter of a dry run may find more
- * applicants than one request can assign.
+ * Assigns applicants to one agent, or shares them out among several agents by open work and pin code. The
+ * request has the ids of the applicants, or the list's filter and `expected_count`. `expected_count` is the
+ * number of applicants that the list showed. If this number has changed, the answer is a 409 `count_changed`
+ * with the new `count`. With `dry_run`, nothing is assigned. Unless the plan is `suggest`, the filter of a
+ * dry run may find more applicants than one request can assign.
  *
- * Without `move`, applicants that have an agent are skipped. A null agent in the plan makes applicants
- * unassigned, even without `move`. `revisions` come from the preview, in the order of `ids` and separated by
- * commas. An applicant whose assignment has changed or whose visit has arrived since the preview is skipped.
+ * Without `move`, applicants that have an agent are skipped. A plan with a null agent counts as a move, even
+ * without `move`. `revisions` are the revisions from the preview, in the order of `ids` and separated by
+ * commas. An applicant is skipped if its assignment has changed or a visit has arrived since the preview.
  *
  * The plan `suggest` proposes agents by areas, leave, daily capacity and open work. It works only with
  * `dry_run`. In a move, the agents who have the tasks now get none of them.
@@ -139,8 +139,8 @@ const keptReasons = ['too_late', 'visited', 'changed', 'agent_inactive'] as cons
 
 /**
  * Undoes the caller's own assignments and moves of the last 60 seconds. Each applicant gets its previous
- * agent back, or becomes unassigned if there was none. `kept` lists the assignments that were not undone,
- * with the reason.
+ * agent back, or becomes unassigned if there was none. `kept` lists the applicants whose assignment was not
+ * undone, with the reasons.
  */
 export const undoAssign = defineEndpoint({
   method: 'POST',

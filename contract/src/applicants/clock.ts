@@ -18,8 +18,8 @@ export const pauseClock = defineEndpoint({
 });
 
 /**
- * Ends a pause. The due time moves later by the working time that passed during the pause. Answers 409
- * `not_paused` if the clock is not paused.
+ * Ends a pause. The due time moves later by the working time that passed during the pause. A pause that began
+ * after the due time does not move it. Answers 409 `not_paused` if the clock is not paused.
  */
 export const resumeClock = defineEndpoint({
   method: 'POST',
@@ -42,8 +42,8 @@ const changes = {
 
 /**
  * Changes only the values that were sent. Answers 409 `no_clock` if the applicant has no due time, unless
- * `received_at` is sent and the portfolio has a lender. Answers 409 `clock_stopped` for a new `received_at`
- * once the decision can no longer be undone.
+ * `received_at` is sent and the portfolio has a lender. Answers 409 `clock_stopped` if `received_at` is sent
+ * and the decision can no longer be undone.
  */
 export const changeClock = defineEndpoint({
   method: 'PATCH',

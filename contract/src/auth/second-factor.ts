@@ -14,7 +14,10 @@ export const SECOND_FACTOR_REQUIRED = 'second_factor_required';
 /** The `code` of the 403 for an admin who must first set up the required second factor. */
 export const SECOND_FACTOR_ENROLMENT_REQUIRED = 'second_factor_enrolment_required';
 
-/** The `code` of the 401 for an expired challenge. The user must enter the password again. */
+/**
+ * The `code` of the 401 for a challenge that is no longer valid, for example because it has expired. The user
+ * must enter the password again.
+ */
 export const CHALLENGE_OVER = 'challenge_over';
 
 /** Six digits from the authenticator app, or a recovery code. The server ignores spaces and hyphens. */

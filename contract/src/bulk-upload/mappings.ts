@@ -52,7 +52,8 @@ export const MappingContent = z.strictObject({
   fields: MappedFields,
   /**
    * The fields of the second contact point of each row. Null if rows have only one contact point. A contact
-   * point is left out if its address, pin code and mobile number are all empty.
+   * point is left out if its address, pin code and mobile number are all empty. If this leaves out
+   * all contact points of a row, the first one is reported as wrong.
    */
   second: z.nullable(PointFields),
 });
@@ -66,8 +67,9 @@ const content = {
   ),
   ...MappingContent.shape,
   /**
-   * All headings of the file that the mapping was made for. The server uses the mapping for files with the
-   * same headings. A try also uses the mapping for files with similar headings.
+   * All headings of the file that the mapping was made for. `bulkUpload` uses the mapping for files with the
+   * same headings, if no other mapping has these headings. It uses no mapping for a file that has only
+   * Doorstep's own columns. A try also uses the mapping for files with similar headings.
    */
   headings: list(Heading, limits.mappedHeadings),
 };

@@ -5,7 +5,10 @@ import { text } from '../wire/inputs.ts';
 import { Id, queryNumber } from '../wire/paging.ts';
 import { MappingContent } from './mappings.ts';
 
-/** The hours in which a tried file can be taken in. Afterwards, the file is deleted. */
+/**
+ * The hours in which a tried file can be taken in. Afterwards, the file is deleted. The server stores only
+ * the last ten tried files of an admin.
+ */
 export const triedHours = 24;
 
 /**
@@ -21,8 +24,8 @@ const Field = z.enum(uploadColumns.map(({ name }) => name));
 
 /**
  * Counts each contact point of a file once. `revisits` are contact points that have a decided applicant of
- * the same name and no open revisit. `known` are contact points that already have an applicant but are not
- * revisits.
+ * the same name and no open revisit. `known` are other contact points that already have an applicant, or are
+ * in an earlier row of the file.
  */
 export const TryCounts = z.object({
   new: z.int(),
@@ -58,8 +61,8 @@ export const TryProblem = z.object({
 export type TryProblem = z.infer<typeof TryProblem>;
 
 /**
- * A contact point as the server would store it. For a revisit, the applicant type or the visit type gets the
- * next free number, as in `OFFICE 2`.
+ * A contact point with the values that the server read. If a revisit is stored, its applicant type or visit
+ * type gets the next free number, as in `OFFICE 2`.
  */
 export const TryRow = z.object({
   ...where,
@@ -103,7 +106,10 @@ export const TryResult = z.object({
   headings: z.array(
     z.object({ heading: z.string(), column: z.string(), samples: z.array(z.string()) }),
   ),
-  /** The lender from the request, or the lender that the server guessed. `confidence` is between 0 and 1. */
+  /**
+   * The lender of `lender_id` or `mapping_id` in the request. Otherwise, the lender that the server guessed,
+   * or null. `confidence` is between 0 and 1.
+   */
   lender: z.nullable(
     z.object({
       id: z.number(),
@@ -153,9 +159,9 @@ export const TryFields = z.object({
 export type TryFields = z.infer<typeof TryFields>;
 
 /**
- * Reads the file of a multipart request (part `file`) and reports what taking it in would do. The file is
- * an xlsx, xls, xlsb or ods of at most 5 MB, or a csv of at most 20 MB. No applicant is stored. The file is
- * stored, encrypted, for a day.
+ * Reads the part `file` of a multipart request, and reports what would be stored if the file were taken in.
+ * The file is an xlsx, xls, xlsb or ods of at most 5 MB, or a csv of at most 20 MB. No applicant is stored.
+ * The encrypted file is stored for at most a day.
  */
 export const tryUpload = defineEndpoint({
   method: 'POST',
@@ -203,10 +209,10 @@ export const TakeResult = z.object({
 export type TakeResult = z.infer<typeof TakeResult>;
 
 /**
- * Takes in a file with the settings of its last try, checked against the current data. With `revisits`,
- * contact points with a decided applicant get a new applicant. Answers 409 `upload_taken` if the file was
- * taken in before, and 409 `try_first` if required fields are missing. Answers 409 `tried_again` if a later
- * try has increased the revision.
+ * Takes in a file with the settings of its last try, and checks its rows against the current data. With
+ * `revisits`, each revisit gets a new applicant. Answers 409 `upload_taken` if the file was taken in before,
+ * and 409 `try_first` if required fields are missing. Answers 409 `tried_again` if a later try has increased
+ * the revision.
  */
 export const takeUpload = defineEndpoint({
   method: 'POST',

@@ -45,9 +45,9 @@ export const pinCode = new RegExp(`^[1-9]\\d{${limits.pinCodeDigits - 1}}$`);
 const asManyDigits = new RegExp(`^\\d{${limits.pinCodeDigits}}$`);
 
 /**
- * Corrects the pin code of a verification's applicant. Answers 409 if the stored pin code differs from
- * `instead_of`, the pin code that was shown. The applicant's findings that depend on the pin code are
- * dismissed, and the applicant's verifications are checked again.
+ * Corrects the pin code of a verification's applicant. `instead_of` is the pin code that was shown. Answers
+ * 409 if a colleague has changed it to a third pin code. The applicant's open findings that depend on the pin
+ * code are dismissed, and the affected verifications are checked again.
  */
 export const correctPinCode = defineEndpoint({
   method: 'POST',
@@ -132,9 +132,9 @@ export const evidenceSummary = defineEndpoint({
 });
 
 /**
- * Changes thresholds by their names. Null restores the default. Answers 400 if a value is out of its
- * bounds, or two thresholds contradict each other. Answers 409 if a colleague has changed a threshold since
- * `version`, the version that was shown. Checks that run later use the new values.
+ * Changes thresholds by their names. Null restores the default. Answers 400 if a value is out of its bounds,
+ * or two thresholds contradict each other. Answers 409 if a threshold has changed since `version`, the
+ * version that was shown. Checks that run later use the new values.
  */
 export const changeThresholds = defineEndpoint({
   method: 'POST',

@@ -37,7 +37,10 @@ export const Target = z.discriminatedUnion('kind', [
     host: hostName,
     port: z.int().check(z.minimum(1), z.maximum(65_535)),
     user: text(100).check(z.regex(/^[\x21-\x7e]+$/, 'Enter a user name without spaces or accents')),
-    /** An existing folder, relative to the user's home folder. Empty means the home folder itself. */
+    /**
+     * An existing folder. A relative path begins at the user's home folder. An empty text means the home
+     * folder.
+     */
     folder: text(300).check(
       z.regex(/^[\x20-\x7e]*$/, 'Use only unaccented English letters, digits and signs'),
     ),
@@ -81,7 +84,7 @@ export const Delivery = z.object({
   due_at: z.string(),
   sent_at: z.nullable(z.string()),
   tries: z.int(),
-  /** The error of the last try. Null after the file was sent. */
+  /** The error of the last try. Null before the first try, and after the file was sent. */
   failure: z.nullable(z.string()),
   /** Null if the file was sent, or if the server no longer tries to send it. */
   next_try_at: z.nullable(z.string()),
@@ -113,8 +116,9 @@ export const listDailyExports = defineEndpoint({
 });
 
 /**
- * Sets or replaces the daily export of a lender. Without `secret`, the previous secret is used. If the host,
- * port, user or host key changes, the request must contain the secret.
+ * Sets or replaces the daily export of a lender. For an SFTP server, the stored secret is used if the request
+ * has no `secret`. If no secret is stored, or the host, port, user or host key changes, the request must
+ * contain the secret.
  */
 export const changeDailyExport = defineEndpoint({
   method: 'PUT',

@@ -103,7 +103,7 @@ export const addCalendar = defineEndpoint({
   status: 201,
 });
 
-/** Replaces a calendar. Due times stay as they are until the rules are applied again. */
+/** Replaces a calendar. The change itself moves no due time. `applyRules` recalculates the due times. */
 export const changeCalendar = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/calendars/:id/',

@@ -32,7 +32,10 @@ export const Archive = z.object({
   status: z.enum(['waiting', 'running', 'ready']),
   total: z.number(),
   done: z.number(),
-  /** The number of verifications without a report. A list in the ZIP file has the reasons. */
+  /**
+   * The number of verifications whose report could not be made. The file `reports.csv` in the archive has the
+   * reasons.
+   */
   failed: z.number(),
   created_at: z.string(),
   finished_at: z.nullable(z.string()),

@@ -76,8 +76,8 @@ function findExcess(value: unknown, names: ReadonlySet<string>) {
 }
 
 /**
- * Converts the form of another client: numbers and booleans become text, null becomes empty. Without a
- * template, the form with the most matching field names is chosen.
+ * Converts the form of another client: numbers and booleans become text, null becomes empty. If no template
+ * was sent, the form with the most matching field names is chosen.
  */
 export function asTexts(sent: unknown, forms: readonly ReportForm[]): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;

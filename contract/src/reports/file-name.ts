@@ -1,6 +1,6 @@
 /**
- * Returns the file name of a report. Replaces characters of the applicant's name by underscores, except
- * letters and their marks, digits, dots and underscores.
+ * Returns the file name of a report. In the applicant's name, only letters and their marks, digits, dots and
+ * underscores stay. All other characters become underscores.
  */
 export function reportFileName(
   applicantName: string | null | undefined,

@@ -54,9 +54,9 @@ export const SavedForm = z.object({
 export type SavedForm = z.infer<typeof SavedForm>;
 
 /**
- * Returns the form that any admin last saved for a verification, or null. Without such a form, `earlier` is
- * the form last saved for an earlier visit to the same applicant, if any. Answers 409 `second_look_owed` if
- * the caller may give the second look, and another admin saved the form.
+ * Returns the form that any admin last saved for a verification, or null. If there is none, `earlier` is the
+ * form that was last saved for an earlier verification of the applicant, if any. Answers 409
+ * `second_look_owed` if another admin saved the form and the first decision is hidden from the caller.
  */
 export const getSavedForm = defineEndpoint({
   method: 'GET',

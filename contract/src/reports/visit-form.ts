@@ -53,7 +53,10 @@ export interface VisitForm {
   photos: PhotosWanted;
   /** Whether the agent must state if the visit supports the applicant. True for every final visit. */
   asksObservation: boolean;
-  /** The default observation of a final visit: `negative` unless the outcome is `met`. */
+  /**
+   * The default observation of a final visit: `negative` unless the outcome is `met`. Null if there is no
+   * default.
+   */
   usualObservation: 'negative' | null;
   asksTryAgain: boolean;
   /**
@@ -161,7 +164,10 @@ export interface CheckedFacts {
   problems: Record<string, string>;
 }
 
-/** Tidies and checks the answers to the questions of an outcome. Ignores empty answers and other answers. */
+/**
+ * Tidies and checks the answers to the questions of an outcome. Ignores empty answers, and answers to other
+ * questions.
+ */
 export function checkFacts(
   template: Template,
   outcome: VisitOutcome,

@@ -15,7 +15,10 @@ import { Id, Outcome } from '../wire/paging.ts';
 export const secondLookStates = ['owed', 'agreed', 'differs', 'settled'] as const;
 export type SecondLookState = (typeof secondLookStates)[number];
 
-/** The number of a new agent's first verifications that get a second look. */
+/**
+ * An agent counts as new for this number of verifications. These verifications get a second look if the
+ * lender wants second looks.
+ */
 export const newAgentVisits = 20;
 
 export const secondLookTexts = {
@@ -61,7 +64,8 @@ export type SecondLook = z.infer<typeof SecondLook>;
 
 /**
  * Decides like `decideVerification`, and requests a second look. A positive decision then counts only after
- * another reviewer confirms it. Answers 409 `second_looks_off` if the lender wants no second looks. Answers
+ * another reviewer confirms it. If no other admin is active, it counts immediately, unless
+ * `SECOND_LOOK_ALONE` is `wait`. Answers 409 `second_looks_off` if the lender wants no second looks. Answers
  * 409 `owed_already` if a colleague's decision waits for a second look, or if two decisions differ.
  */
 export const askSecondLook = defineEndpoint({

@@ -89,8 +89,8 @@ function matchesAt(pattern: RegExp, text: string, place: number): boolean {
 function* findAadhaar(text: string): Generator<{ start: number; end: number }> {
   const digits: number[] = [];
   const places: number[] = [];
-  // A bit mask of the gaps between the last twelve digits, and the number of digits before the last gap of
-  // each kind.
+  // `gaps` is a bit mask of the gaps between the last twelve digits. `before` has the number of digits before
+  // the last gap of each kind.
   let gaps = 0;
   const before: [number, number, number, number, number] = [0, 0, 0, 0, 0];
   let next = 0;
@@ -187,8 +187,8 @@ export function digitValue(digit: string): number {
   return (code - start) % 10;
 }
 
-// The Verhoeff checksum: digits are rotations and reflections of a pentagon. Each digit is permuted by its
-// place, counted from the right.
+// The Verhoeff checksum treats digits as rotations and reflections of a pentagon. Each digit is permuted by
+// its place, counted from the right.
 const shuffle = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4] as const;
 /** The shuffle applied 0 to 7 times. Applying the shuffle eight times changes nothing. */
 const shuffles: number[][] = [Array.from(shuffle.keys())];

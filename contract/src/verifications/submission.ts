@@ -22,8 +22,8 @@ const coordinate = (name: string, bound: number) =>
   );
 
 /**
- * `application_id` is enough if the agent has only one open contact point of this application. With several,
- * `applicant_id` chooses the applicant.
+ * `application_id` is enough if the agent has only one open contact point of this application. If the agent
+ * has several, `applicant_id` chooses the applicant.
  */
 export const SubmissionSubject = z.object({
   application_id: z.optional(
@@ -66,8 +66,8 @@ export const submitVerification = defineEndpoint({
     success: z.literal(true),
     message: z.string(),
     /**
-     * Null while the visit is held, and if an admin set the visit aside. A held visit becomes a
-     * verification when an admin uses it.
+     * Null while the visit is held, and if an admin set the visit aside. A held visit becomes a verification
+     * when an admin makes it count.
      */
     verification_id: z.nullable(z.number()),
     image_count: z.number(),

@@ -54,8 +54,9 @@ const SentCall = z
   );
 
 /**
- * Records a call, even if the agent no longer has the task. `envelope` is the same request as JSON,
- * encrypted with the server's key. A repeated request adds nothing.
+ * Records a call, even if the agent no longer has the task. Calls to deleted and anonymised applicants are
+ * dropped without an error. `envelope` is the same request as JSON, encrypted with the server's key. A
+ * repeated request adds nothing.
  */
 export const sendCall = defineEndpoint({
   method: 'POST',

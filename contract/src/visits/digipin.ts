@@ -1,4 +1,6 @@
-/** The names of the sixteen squares into which each of ten steps divides a square. North is first. */
+/**
+ * Each of ten steps divides a square into sixteen squares with these names. The northernmost row is first.
+ */
 const rows = ['FC98', 'J327', 'K456', 'LMPT'];
 const [south, west, side] = [2.5, 63.5, 36];
 

@@ -1,5 +1,5 @@
 /**
- * With `unknown_phone`, the visit came in a file without the signature of a known phone, so anyone may have
+ * `unknown_phone`: the visit came in a file that no registered phone of the agent signed, so anyone may have
  * made the file. With the other reasons, the task had changed before the visit arrived.
  */
 export const heldReasons = [

@@ -127,7 +127,7 @@ export const VisitManifest = z
     place: z.nullable(Fix),
     /**
      * The GPS fixes of the visit, including fixes before `arrived_at`. If there are more than 30, the app
-     * leaves out the least accurate fixes.
+     * leaves out the least accurate fixes, but never `place`.
      */
     fixes: list(Fix, 30),
     place_reason: z.optional(text(500).check(z.trim(), withoutAadhaar('place_reason'))),

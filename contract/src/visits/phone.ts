@@ -140,7 +140,10 @@ export const changeLanguage = defineEndpoint({
   response: z.object({ language: z.enum(languages) }),
 });
 
-/** `waiting_photos`: a photo or the signature has not arrived yet. `held`: the visit waits for an admin. */
+/**
+ * `waiting_photos`: a photo or the signature has not arrived yet. `held`: the visit waits for an admin. A
+ * visit that an admin set aside also has the state `held` in the answer of {@link sendVisit}.
+ */
 export const visitStates = ['waiting_photos', 'received', 'held'] as const;
 
 /**
@@ -209,7 +212,7 @@ export const receiptStates = [
   'decided',
 ] as const;
 
-/** Returns the results of visits that the caller sent. A visit that the server never received is `unknown`. */
+/** Returns the results of visits that the caller sent. Any other visit is `unknown`. */
 export const visitReceipts = defineEndpoint({
   method: 'GET',
   path: '/api/v1/agent/receipts/',
@@ -226,8 +229,9 @@ export const visitReceipts = defineEndpoint({
         state: z.enum(receiptStates),
         held_because: z.nullable(z.enum(heldReasons)),
         /**
-         * For a visit that was held, the colleague who has the task now, or who sent the applicant's latest
-         * verification. Null if there is none, for example because the agent sent this verification too.
+         * For a visit held as `reassigned`, the colleague who has the task now. For a visit held as
+         * `already_visited`, the colleague who sent the applicant's latest verification. Null if there is no
+         * such colleague.
          */
         colleague: z.nullable(z.string()),
         at: z.nullable(z.string()),

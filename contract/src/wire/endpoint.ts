@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 
 /**
  * The records that a kind of caller reaches through an endpoint: all, only those of agents, only their own,
- * or none (403).
+ * or none (403, or 401 without a session).
  */
 export type Reach = 'all' | 'agents' | 'own' | 'none';
 
 /**
  * `nobody` has no open session, and gets a 401 from endpoints that need a session. `sender` is an agent's
- * locked phone, whose token can only send and fetch receipts.
+ * locked phone, whose token works only for the access `public` and `agentSending`.
  */
 export type Asker = 'nobody' | 'sender' | 'agent' | 'admin' | 'superadmin';
 

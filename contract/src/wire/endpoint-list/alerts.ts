@@ -12,7 +12,7 @@ export const alertsEndpoints = {
     endpoint: turnOnMailAlert,
     noun: 'Alerts',
     title: 'Turn on one’s own e-mail about late work, or change its address',
-    note: 'At most one e-mail an hour, which lists the work that is late or due within two hours.',
+    note: 'The server sends at most one e-mail an hour. Each e-mail lists work that is late or due within two hours.',
   },
   turnOffMailAlert: {
     endpoint: turnOffMailAlert,

@@ -7,7 +7,7 @@ export const auditEndpoints = {
     endpoint: listEvents,
     noun: 'Live updates',
     title: 'Follow changes of records',
-    note: 'Kinds and numbers of records, never their content. With Accept: text/event-stream the answer is a stream of server-sent events, which ends with the session.',
+    note: 'Events contain only the kinds and ids of records, never their content. With Accept: text/event-stream, the answer is a stream of server-sent events, which ends with the session.',
   },
 
   listAudit: {
@@ -25,14 +25,14 @@ export const auditEndpoints = {
     endpoint: qualityRegister,
     noun: 'Audit',
     title: 'Download the quality register of a month',
-    note: 'Decisions, second looks, send-backs, dismissed findings, call-backs and disputes, without notes.',
+    note: 'Contains decisions, second looks, send-backs, dismissed findings, call-backs, repeated reviews and disputes, without notes. Undone decisions and send-backs are included.',
     produces: 'text/csv',
   },
-  getAudit: { endpoint: getAudit, noun: 'Audit', title: 'Read a row, with before and after' },
+  getAudit: { endpoint: getAudit, noun: 'Audit', title: 'Read a row with its old and new values' },
   verifyAudit: {
     endpoint: verifyAudit,
     noun: 'Audit',
     title: 'Check the chain of the audit',
-    note: 'Reads all rows, and names a changed or removed one.',
+    note: 'Reads all rows. If the chain is broken, the answer names the first break.',
   },
 } as const satisfies Record<string, EndpointRow>;

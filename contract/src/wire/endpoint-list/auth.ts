@@ -16,11 +16,11 @@ export const authEndpoints = {
     endpoint: refresh,
     noun: 'Sessions',
     title: 'Renew the tokens',
-    note: 'A refresh token works once. The answer may be lost, so the old token works again while the new one is unused. An admin has 30 seconds for this, an agent the whole session. Any other use ends the session.',
+    note: 'The old refresh token works again until the new one is used, because the answer may be lost. An admin’s old token works again only for 30 seconds. Any later use of an old token ends the session.',
   },
   logout: { endpoint: logout, noun: 'Sessions', title: 'Sign out' },
   listSessions: { endpoint: listSessions, noun: 'Sessions', title: 'List own open sessions' },
-  endSession: { endpoint: endSession, noun: 'Sessions', title: 'End one of one’s own sessions' },
+  endSession: { endpoint: endSession, noun: 'Sessions', title: 'End one of your own sessions' },
   endOtherSessions: {
     endpoint: endOtherSessions,
     noun: 'Sessions',
@@ -47,7 +47,7 @@ export const authEndpoints = {
     endpoint: confirmEnrolment,
     noun: 'Two-step sign-in',
     title: 'Turn on two-step sign-in with the first code',
-    note: 'The recovery codes are shown only this once.',
+    note: 'Only this answer contains the recovery codes.',
   },
   turnOffSecondFactor: {
     endpoint: turnOffSecondFactor,

@@ -8,7 +8,7 @@ export const boardEndpoints = {
     endpoint: openDigest,
     noun: 'Board',
     title: 'Open one’s own digest of the day',
-    note: 'Shown once a day: to the first session that asks, until it is dismissed.',
+    note: 'On each day, only the caller’s first session that asks gets the digest, until the caller dismisses it.',
   },
   dismissDigest: { endpoint: dismissDigest, noun: 'Board', title: 'Dismiss the digest of the day' },
 } as const satisfies Record<string, EndpointRow>;

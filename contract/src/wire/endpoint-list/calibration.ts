@@ -6,7 +6,7 @@ export const calibrationEndpoints = {
     endpoint: ownCalibration,
     noun: 'Calibration',
     title: 'Read one’s own agreement with second reviewers, and other figures of quality',
-    note: 'Each figure has the number of its cases, and is null below 20.',
+    note: 'Each figure has its number of cases. With fewer than 20 cases, the figure is null.',
   },
   calibrationOf: {
     endpoint: calibrationOf,

@@ -12,13 +12,13 @@ export const callbacksEndpoints = {
     endpoint: showNumber,
     noun: 'Call-backs',
     title: 'Show the number to call',
-    note: 'Each view is audited. After that, no colleague can see the number for ten minutes.',
+    note: 'Each view is audited. The number is then reserved for this admin for ten minutes, or until a result is recorded.',
   },
   recordCallback: {
     endpoint: recordCallback,
     noun: 'Call-backs',
     title: 'Record the result of a call',
-    note: 'A denied visit is a serious finding, and the agent’s last seven days are reviewed again. No decision changes.',
+    note: 'If the person denies the visit, the verification gets a serious finding. The agent’s decided verifications of the last seven days are then reviewed again. No decision changes.',
     optionalHeaders: idempotencyKey,
   },
 } as const satisfies Record<string, EndpointRow>;

@@ -16,8 +16,8 @@ export const evidenceEndpoints = {
   correctPinCode: {
     endpoint: correctPinCode,
     noun: 'Evidence',
-    title: 'Correct the pin code of a lender’s file',
-    note: 'The findings that the wrong pin code caused are dismissed, and the verification is checked again.',
+    title: 'Correct the pin code of an applicant',
+    note: 'Open findings that depend on the pin code are dismissed. The affected verifications are checked again.',
   },
   evidenceSummary: {
     endpoint: evidenceSummary,

@@ -17,7 +17,7 @@ export const exportsEndpoints = {
     endpoint: createExport,
     noun: 'Exports',
     title: 'Start an export of a list',
-    note: 'The export has all rows that the list shows with the same filters. The server makes it in the background, also after a restart. It can be downloaded for a day.',
+    note: 'The export has the rows that the list shows with the same filters, at most the newest 100,000. The server makes the file in the background, also after a restart. An admin’s last 20 exports can be downloaded, each for a day.',
     optionalHeaders: idempotencyKey,
   },
   listExports: { endpoint: listExports, noun: 'Exports', title: 'List own exports' },
@@ -26,7 +26,7 @@ export const exportsEndpoints = {
     endpoint: downloadExport,
     noun: 'Exports',
     title: 'Download an export',
-    note: 'With a bearer token, or with the session cookie alone.',
+    note: 'Accepts a bearer token, or the session cookie alone.',
     produces: 'application/octet-stream',
   },
   listExportLayouts: {
@@ -48,7 +48,7 @@ export const exportsEndpoints = {
     endpoint: listDailyExports,
     noun: 'Exports',
     title: 'List the daily exports of lenders',
-    note: 'Includes the last sent files and failures.',
+    note: 'Includes up to seven files of each daily export, and why sending failed.',
   },
   changeDailyExport: {
     endpoint: changeDailyExport,

@@ -17,7 +17,7 @@ export const messagesEndpoints = {
     endpoint: writeMessage,
     noun: 'Messages',
     title: 'Write to the agent of a task',
-    note: 'If another agent has the task now, or none, the answer is a 409 not_their_task whose message names the agent.',
+    note: 'If the agent no longer has the task, the answer is a 409 not_their_task. Its message names the agent who has the task now, if any.',
     optionalHeaders: idempotencyKey,
   },
   readMessages: {
@@ -29,7 +29,7 @@ export const messagesEndpoints = {
     endpoint: sendMessage,
     noun: 'Messages',
     title: 'Write to the office about a task',
-    note: 'A message that is sent several times is stored once. Another message under its id gets a 409 message_id_taken. If the agent no longer has the task, the office gets the message with the applicant, and state is late.',
+    note: 'A message that is sent several times is stored once. A different message with the same id gets a 409 message_id_taken. If the agent no longer has the task, the office still gets the message, and state is late.',
   },
   readTaskMessages: {
     endpoint: readTaskMessages,

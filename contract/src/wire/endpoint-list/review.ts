@@ -19,7 +19,7 @@ export const reviewEndpoints = {
     endpoint: nextCases,
     noun: 'Review desk',
     title: 'Claim the next case and the one after it',
-    note: 'A claim lasts three minutes and can be renewed. Meanwhile no colleague gets the case. A decision needs no claim.',
+    note: 'A claim lasts three minutes and can be renewed. During this time, no colleague gets the case. A decision needs no claim.',
   },
   renewClaim: {
     endpoint: renewClaim,
@@ -35,18 +35,18 @@ export const reviewEndpoints = {
     endpoint: undoDecision,
     noun: 'Review desk',
     title: 'Undo your own decision',
-    note: 'Within 60 seconds, while no report was issued and nothing else has happened; afterwards 409 too_late.',
+    note: 'After 60 seconds, or if the verification or its applicant has changed, the answer is a 409 too_late. Call-backs and disputes don’t count as changes. The answer is also a 409 too_late if the decision counts and a report was issued since.',
   },
   askSecondLook: {
     endpoint: askSecondLook,
     noun: 'Review desk',
     title: 'Decide, and ask for a second look',
-    note: 'A positive decision does not count until another reviewer confirms it.',
+    note: 'A positive decision does not count until another reviewer confirms it. If no other admin is active, the decision counts immediately, unless SECOND_LOOK_ALONE is wait.',
     optionalHeaders: idempotencyKey,
   },
   reviewDay: {
     endpoint: reviewDay,
     noun: 'Review desk',
-    title: 'Read one’s own day, and the team’s median',
+    title: 'Read your own numbers of today, and the team’s median time',
   },
 } as const satisfies Record<string, EndpointRow>;

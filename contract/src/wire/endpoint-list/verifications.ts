@@ -13,7 +13,7 @@ export const verificationsEndpoints = {
     endpoint: listVerifications,
     noun: 'Verifications',
     title: 'List verifications',
-    note: 'Each result has all fields of the specification. Details of photos, facts and evidence are only in the single verification. With fields=list a result has only the fields that a table shows, which is faster.',
+    note: 'Each result has all fields of the specification. Details of photos, facts and evidence are only in the answer for a single verification. With fields=list, a result has only the fields that a table shows, which is faster.',
   },
   getVerification: {
     endpoint: getVerification,
@@ -29,20 +29,20 @@ export const verificationsEndpoints = {
     endpoint: decideVerification,
     noun: 'Verifications',
     title: 'Decide on a verification',
-    note: 'A later decision replaces an earlier one.',
+    note: 'A decision that counts replaces the earlier one. A decision may need a second look before it counts.',
     optionalHeaders: idempotencyKey,
   },
   sendBackVerification: {
     endpoint: sendBackVerification,
     noun: 'Verifications',
     title: 'Send a verification back',
-    note: 'Works only for an applicant’s latest verification, whose place, photos and decision stay. The new visit makes another verification.',
+    note: 'Only an applicant’s latest verification can be sent back. It keeps its place, photos and decision. The next final visit makes another verification.',
   },
   undoSendBack: {
     endpoint: undoSendBack,
     noun: 'Verifications',
     title: 'Undo your own send-back',
-    note: 'Within 60 seconds, while the agent’s phone has not fetched the task and nothing else has happened; afterwards 409 too_late.',
+    note: 'Works for 60 seconds, until the agent’s phone fetches the task or something else changes the verification or its applicant. Afterwards, the answer is a 409 too_late.',
   },
   verificationHistory: {
     endpoint: verificationHistory,

@@ -12,13 +12,13 @@ export const visitsEndpoints = {
     endpoint: listHeldVisits,
     noun: 'Visits',
     title: 'List held visits',
-    note: 'A visit is held if the task was reassigned, or the applicant visited or deleted, before the visit arrived. A visit from a file that no known phone signed is held too.',
+    note: 'A final visit is held if the agent no longer had the task, or if the applicant was visited or deleted, before the visit arrived. An attempt is held if the applicant was deleted. A visit from a file is also held if no registered phone of the agent signed it.',
   },
   useHeldVisit: {
     endpoint: useHeldVisit,
     noun: 'Visits',
     title: 'Make a held visit count',
-    note: 'A deleted applicant is restored. A settled visit can’t be settled again: 409 already_settled.',
+    note: 'A deleted applicant is restored. If the visit is settled already, the answer is a 409 already_settled. The same admin may repeat the request.',
   },
   setAsideHeldVisit: {
     endpoint: setAsideHeldVisit,
@@ -29,7 +29,7 @@ export const visitsEndpoints = {
     endpoint: takeInVisitFile,
     noun: 'Visits',
     title: 'Load a visit that a phone saved to a file',
-    note: 'Use this if a phone can’t send any more. The file contains the visit and its photos, encrypted to this server. The same file sent twice adds nothing.',
+    note: 'Use this if a phone can’t send any more. The file contains the visit and its photos, encrypted with this server’s key. The same file sent twice adds nothing.',
     multipart: { file: 'file' },
   },
   listApplicantVisits: {
