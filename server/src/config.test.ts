@@ -29,3 +29,10 @@ test('a demo is rejected if a setting lets other machines reach the server', () 
   const closed = [{}, { HOST: '::1' }, { HOST: 'localhost', PUBLIC_URL: 'http://[::1]:8080' }];
   for (const settings of closed) expect(readConfig(settings).demo).toBe(true);
 });
+
+test('an address that doesn’t fit on a report is rejected with the name of the setting', () => {
+  expect(readConfig({ AGENCY_ADDRESS: 'x'.repeat(300) }).agencyAddress).toHaveLength(300);
+  expect(() => readConfig({ AGENCY_ADDRESS: 'x'.repeat(301) })).toThrow(
+    'AGENCY_ADDRESS must have at most 300 characters',
+  );
+});

@@ -29,7 +29,10 @@ export const Settings = z.object({
     ),
     'Doorstep',
   ),
-  AGENCY_ADDRESS: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
+  AGENCY_ADDRESS: z._default(
+    z.string().check(z.trim(), z.maxLength(300, 'AGENCY_ADDRESS must have at most 300 characters')),
+    '',
+  ),
   OFFICE_PHONE: z.optional(
     checked(
       /^[+(]?\d[\d ()-]{4,28}$/,

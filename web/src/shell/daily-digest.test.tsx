@@ -1,8 +1,11 @@
 import { dismissDigest, openDigest } from '@doorstep/contract/board/digest';
 import { answer, bareFailure } from '@doorstep/contract/testing/backend';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { expectLinks } from '../testing/page/expect-texts.ts';
+import { startIdleWork } from '../testing/page/page-clock.ts';
 import { admin, renderApp } from '../testing/render-app.tsx';
+
+beforeEach(startIdleWork);
 
 const digest = { late: 1_204, due_soon: 8, held: 1, given_back: 2 };
 

@@ -8,7 +8,7 @@ import { userEvent } from 'vitest/browser';
 import { call } from '../lib/api/api-client.ts';
 import { listOf } from '../testing/answers.ts';
 import { checkedCase, findingOf } from '../testing/evidence.ts';
-import { holdIntervals, holdTimeouts } from '../testing/page/page-clock.ts';
+import { holdIntervals, holdTimeouts, startIdleWork } from '../testing/page/page-clock.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../testing/verifications.ts';
 
@@ -19,6 +19,7 @@ let decision: 'pending' | 'positive';
 let listed: number;
 
 beforeEach(() => {
+  startIdleWork();
   asked = [];
   decision = 'pending';
   listed = 0;

@@ -68,3 +68,14 @@ export async function pressTooEarly(show: () => Promise<unknown>): Promise<void>
   await userEvent.keyboard('p');
   clock.mockRestore();
 }
+
+/**
+ * Lets work that waits for an idle browser start immediately, until the test ends. A page in a test is hardly
+ * ever idle, so this work would only start after its timeout of five seconds.
+ */
+export function startIdleWork(): void {
+  const { setTimeout: later, clearTimeout: cancel } = window;
+  vi.stubGlobal('requestIdleCallback', (act: () => void) => later(act));
+  vi.stubGlobal('cancelIdleCallback', cancel);
+  onTestFinished(() => void vi.unstubAllGlobals());
+}
