@@ -40,7 +40,7 @@ const ownerOfPrimary = primaryAs('doorstep_owner', passwords.doorstep_owner);
 
 /**
  * Damages the data, and restores the state before the damage, as docs/backup.md describes. Restores twice:
- * next to the cluster for comparison, and in place of the cluster. Throws if a row of any table differs.
+ * first a copy next to the cluster, then the whole cluster. Throws if a row of any table differs.
  * Returns a sentence with both durations.
  */
 export async function recoverCluster(cluster: Cluster): Promise<string> {

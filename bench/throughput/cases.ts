@@ -83,7 +83,7 @@ export function casesOf(sample: Sample): Case[] {
       work: (db) => summarizePortfolios(db, range, timeZone),
     };
   };
-  // This step has no divisor in common with a power of ten, so that all applicants are used before one
+  // 7919 is a prime. So if the number of applicants is a power of ten, all applicants are used before one
   // repeats.
   const someone = (turn: number) => (turn * 7919) % sample.applicants;
   const id = (turn: number) => 10_001 + someone(turn);

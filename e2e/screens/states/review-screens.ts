@@ -50,7 +50,7 @@ const pressed = (name: string, ...keys: string[]) =>
 const thirdSendBack =
   'Lakshminarayanan Venkatasubramanian was sent back 2 times. Choose another agent, or ask a super admin.';
 
-/** These screens decide nothing, because other screens count pending cases. */
+/** No step makes a decision, because all screens use the same server, and other screens show pending cases. */
 export const reviewScreens: Screen[] = [
   screen('review', '/review', [desk]),
   pressed('review-place', 'm'),

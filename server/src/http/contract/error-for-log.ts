@@ -1,5 +1,8 @@
 const loggedFields = ['code', 'severity', 'constraint', 'table', 'column', 'routine', 'syscall'];
-/** Our own errors whose messages are logged, because they contain only a file's key. */
+/**
+ * Our own errors whose messages are logged, because the only value in these messages is the storage key of a
+ * file.
+ */
 const plain = ['BlobDamaged', 'BlobExists', 'BlobMissing'];
 
 type LoggedError = { [field: string]: unknown; type: string; message: string; stack: string };

@@ -290,7 +290,7 @@ test('corrects a wrong pin code, and shows the case again after the new check', 
       { pin_code: '400601', instead_of: '411001' },
       { pin_code: '400601', instead_of: '411002' },
     ]);
-  await expect.element(findings).toMatchTextContent('The changes are being checked.');
+  await expect.element(findings).toMatchTextContent('The checks are running again.');
   shown.record = checkedCase([{ ...anotherDistrict(), dismissed: dismissedBy('pin_code_wrong') }]);
   vi.advanceTimersByTime(2_000);
   await expect.element(findings.getByText(/^All findings are dismissed/)).toBeVisible();

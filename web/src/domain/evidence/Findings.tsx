@@ -65,7 +65,7 @@ function Checked({ verification, state }: Pick<FindingsProps, 'verification' | '
     </p>
   );
   if (isDue) {
-    const words = evidence ? 'The changes are being checked.' : 'The checks are running.';
+    const words = evidence ? 'The checks are running again.' : 'The checks are running.';
     return says(<LoaderCircle aria-hidden className="turning" />, 'Checking', words);
   }
   if (!evidence) {

@@ -96,7 +96,10 @@ interface StandingProps {
   on_since: string | null;
   recovery_codes_left: number;
   is_required: boolean;
-  /** Whether setup failed, so that the user has not seen the recovery codes. */
+  /**
+   * Whether a request to turn two-step sign-in on failed on this page. If it is on anyway, the answer with the
+   * recovery codes was lost.
+   */
   areCodesUnseen: boolean;
   children: ReactNode;
 }

@@ -130,7 +130,7 @@ test('reopens a camera that the phone took away', async () => {
   const shutter = await readyShutter('Door');
   const stream: MediaStream = await open.mock.results[0]?.value;
   const [track] = stream.getVideoTracks();
-  // Sends the event itself, because a page that stops its own track gets no event.
+  // The test sends the event, because the browser sends none if the page itself stops the track.
   track?.stop();
   track?.dispatchEvent(new Event('ended'));
   await expect.poll(() => open.mock.calls.length).toBe(2);

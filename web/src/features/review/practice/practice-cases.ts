@@ -137,7 +137,7 @@ const stories: Story[] = [
   },
   {
     ...{ applicant: 'Nisha Gupta', address: 'B-204 Green Park Society, Noida', pin: '201301' },
-    remark: 'Met the applicant. Same society as the case before.',
+    remark: 'Met the applicant. Same society as my visit to B-203 today.',
     neighbour: 'Lives in B-204.',
     plate: 'B-204 GUPTA',
     findings: [
