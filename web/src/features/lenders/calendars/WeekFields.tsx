@@ -17,7 +17,8 @@ export function WeekFields({ hours, errors, onChange }: WeekFieldsProps) {
   return (
     <Section title="Working hours">
       <p className="mb-2 text-sm text-muted">
-        Write hours as 09:30-18:30. With a break: 09:30-13:00, 14:00-18:30. For a day off, leave the field empty.
+        Write hours as 09:30-18:30. With a break: 09:30-13:00, 14:00-18:30. For a day off, leave the
+        field empty.
       </p>
       <div className="grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-2 md:grid-cols-4">
         {weekdays.map((day, index) => (
