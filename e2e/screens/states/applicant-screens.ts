@@ -117,7 +117,7 @@ export const applicantScreens: Screen[] = [
         .getByRole('button', { name: /^Reassign agent/ })
         .first()
         .click(),
-    see('If you choose another agent, that agent must visit again.'),
+    see('If you choose another agent, that agent must make a new visit.'),
     (page) => dialog(page).getByRole('option').last().click(),
     clickInDialog('Assign'),
     seeRole('alertdialog'),
