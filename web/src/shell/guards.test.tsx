@@ -1,9 +1,9 @@
 import { listApplicants } from '@doorstep/contract/applicants';
 import { login, refresh } from '@doorstep/contract/auth';
 import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { call } from '../lib/api/api-client.ts';
-import { clearSession } from '../lib/session/session.ts';
+import { clearSession, getSession, saveSession } from '../lib/session/session.ts';
 import { logIn, logOut, welcome } from '../testing/page/log-in.ts';
 import { admin, renderApp, superAdmin } from '../testing/render-app.tsx';
 
@@ -113,4 +113,17 @@ test.each([
     Object.assign(Storage.prototype, { setItem, getItem, removeItem });
     clearSession();
   }
+});
+
+// Covers: fault-26
+test('keeps no earlier session in a full storage', async () => {
+  saveSession(admin);
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('no storage', 'QuotaExceededError');
+  });
+  saveSession(superAdmin);
+  full.mockRestore();
+  expect(getSession()).toMatchObject({ id: superAdmin.id });
+  await expect.poll(() => localStorage.getItem('user')).toBeNull();
+  clearSession();
 });

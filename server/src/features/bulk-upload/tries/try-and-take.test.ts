@@ -375,19 +375,12 @@ test('a decided contact point is offered as another visit', async () => {
 
 // Covers: try-5
 test('revisits of a contact point and of its numbered one in the same file get different numbers', async () => {
-  const row = ['L-7', 'Asha Rao', '1 Hill Road', '400050', '9820098200'];
+  const names = 'application_id,applicant_name,address,pin_code,mobile_number';
+  const row = ['L-7', 'Asha Rao', ...home, 'HDFC PL'];
   const file = await writeRows(
-    [
-      'application_id',
-      'applicant_name',
-      'address',
-      'pin_code',
-      'mobile_number',
-      'visit_type',
-      'portfolio_name',
-    ],
-    [...row, 'OFFICE', 'HDFC PL'],
-    [...row, 'OFFICE 2', 'HDFC PL'],
+    [...names.split(','), 'portfolio_name', 'visit_type'],
+    [...row, 'OFFICE'],
+    [...row, 'OFFICE 2'],
   );
   const take = async () => {
     const { upload_id } = await tryFile(server, admin, file);
