@@ -2,7 +2,7 @@ import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import type { Clock } from '@doorstep/contract/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
-import { listAppliedRules, readWorkingHours } from './clock-store.ts';
+import { listRuleHours } from './clock-store.ts';
 import { minute, workingTime } from './working-time.ts';
 
 /** The clock of a row as it is stored. Times are in milliseconds since 1970. */
@@ -40,28 +40,28 @@ export async function withClocks<Row extends { clock: StoredClock | null }>(
 ): Promise<(Omit<Row, 'clock'> & { clock?: Clock })[]> {
   const clocks = rows.flatMap(({ clock }) => (clock ? [clock] : []));
   if (clocks.length === 0) return rows.map(({ clock: _, ...row }) => row);
-  const rules = new Map(
-    (await listAppliedRules(db, [...new Set(clocks.map(({ rule_id }) => rule_id))])).map(
-      (rule) => [rule.id, rule] as const,
-    ),
-  );
   const moments = clocks.flatMap((clock) => [clock.due, haltOf(clock, now)]);
-  const calendars = [...new Set([...rules.values()].map(({ calendar_id }) => calendar_id))];
-  const hours = await readWorkingHours(db, calendars, {
-    from: dayOf(Math.min(...moments) - day),
-    to: dayOf(Math.max(...moments) + day),
-  });
-  const times = new Map([...hours].map(([id, week]) => [id, workingTime(week, timeZone)]));
+  const rules = await listRuleHours(
+    db,
+    clocks.map(({ rule_id }) => rule_id),
+    { from: dayOf(Math.min(...moments) - day), to: dayOf(Math.max(...moments) + day) },
+  );
+  const times = new Map(
+    rules.map(({ id, lender, week, days }) => [
+      id,
+      { lender, time: workingTime({ week, days }, timeZone) },
+    ]),
+  );
   return rows.map(({ clock, ...row }) => {
-    const rule = clock && rules.get(clock.rule_id);
-    const time = rule && times.get(rule.calendar_id);
-    if (!clock || !rule || !time) return row;
+    const rule = clock && times.get(clock.rule_id);
+    if (!rule) return row;
+    const { lender, time } = rule;
     const halt = haltOf(clock, now);
     const left = Math.floor(time.between(halt, clock.due) / minute);
     // An applicant counts as late even if no working time has passed since the due time, for example in the
     // evening or on a holiday.
     const minutesLeft = halt > clock.due ? Math.min(left, -1) : left;
-    return { ...row, clock: describeClock(clock, rule.lender, minutesLeft, now) };
+    return { ...row, clock: describeClock(clock, lender, minutesLeft, now) };
   });
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../db/connection.ts';
+import { type Db, prepared } from '../../db/connection.ts';
 import { updateRow } from '../../db/update-row.ts';
 import type { Deadlines } from './turnaround.ts';
 import type { WorkingHours } from './working-time.ts';
@@ -22,16 +22,33 @@ export async function listRules(db: Db, lenderId?: number) {
 }
 export type StoredRule = Awaited<ReturnType<typeof listRules>>[number];
 
+/** Returns SQL for the days with other hours of a calendar `c`, from one date to another. */
+const daysBetween = (from: string, to: string) => sql`coalesce((
+  select json_agg(json_build_object('day', day, 'hours', hours)) from calendar_days d
+  where d.calendar_id = c.id and day between ${from}::date and ${to}::date), '[]')`;
+
 export async function readWorkingHours(
   db: Db,
   ids: readonly number[],
   around: { from: string; to: string } = { from: '-infinity', to: 'infinity' },
 ): Promise<Map<number, WorkingHours>> {
   const { rows } = await sql<WorkingHours & { id: number }>`
-    select id, week, coalesce((select json_agg(json_build_object('day', day, 'hours', hours)) from calendar_days d
-      where d.calendar_id = c.id and day between ${around.from}::date and ${around.to}::date), '[]') as days
+    select id, week, ${daysBetween(around.from, around.to)} as days
     from calendars c where id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, ...hours }) => [id, hours]));
+}
+
+/** Reads the lender of each rule, and the working hours from one date to another. */
+export async function listRuleHours(
+  db: Db,
+  ids: readonly number[],
+  { from, to }: { from: string; to: string },
+): Promise<(WorkingHours & { id: number; lender: string })[]> {
+  const { rows } = await sql<WorkingHours & { id: number; lender: string }>`
+    select ${prepared} r.id, l.name as lender, c.week, ${daysBetween(from, to)} as days
+    from turnaround_rules r join lenders l on l.id = r.lender_id join calendars c on c.id = r.calendar_id
+    where r.id = any(${ids}::bigint[])`.execute(db);
+  return rows;
 }
 
 export async function listAppliedRules(db: Db, ids: readonly number[]) {
