@@ -195,6 +195,20 @@ test('a denied visit is a serious finding, and the agent’s last seven days are
   expect(await look(denied)).toMatchObject({
     ...{ admin_decision: 'positive', review_again: { denied_verification_id: denied } },
   });
+
+  // From the record's dialog, the same decision ends the repeated review too. A late retry of the first
+  // decision doesn't.
+  const fromDialog = async (updated_at: string) =>
+    (
+      await one.post(`verification_tasks/${denied}/admin-decision/`, {
+        ...{ decision: 'positive', updated_at },
+      })
+    ).json().message;
+  const { updated_at, submitted_at } = await look(denied);
+  expect(await fromDialog(submitted_at)).toBe('Decision updated to positive.');
+  expect((await look(denied)).review_again).not.toBeNull();
+  expect(await fromDialog(updated_at)).toBe('The positive decision stays.');
+  expect(await look(denied)).toMatchObject({ updated_at, review_again: null });
 });
 
 // Covers: callbacks-6, disputes-1

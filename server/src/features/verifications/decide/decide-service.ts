@@ -25,7 +25,7 @@ export type DecisionPlatform = Pick<Platform, 'db' | 'secret'> & {
   provider: Pick<Platform['provider'], 'secondLooks'>;
 };
 
-interface Wanted {
+export interface Wanted {
   id: number;
   decision: Decision;
   /** A new decision without notes clears the stored notes. */
@@ -57,7 +57,7 @@ export function decide(
     const verification = orNotFound(await lockVerification(trx, id), 'Verification');
     const look = verification.second_look === null ? undefined : await findLook(trx, id);
     const role = roleOf(look, adminId);
-    const isSame = isClaimed && !asks && role === 'first' && isSameAgain(verification, decision);
+    const isSame = !asks && role === 'first' && isSameAgain(verification, wanted);
     const owesLook = isSame && (await owesConfirmation(trx, platform, verification, look, adminId));
     const isKept = isSame && !owesLook;
     const { countsAlone } = platform.provider.secondLooks;

@@ -3,10 +3,22 @@ import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import { finishAgain, undoAgain } from '../../../domain/review/review-again.ts';
 import { claimVerification, finishClaim } from '../../../domain/review/review-claims.ts';
+import type { Wanted } from './decide-service.ts';
 import type { LockedVerification } from './decision-store.ts';
 
-export const isSameAgain = ({ again, admin_decision }: LockedVerification, decision: Decision) =>
-  again !== null && admin_decision === decision;
+/**
+ * Whether a decision of a repeated review is the same as the stored decision. Outside the desk, a request
+ * without the time of the stored decision may be a late retry of that decision, and new notes make a
+ * new decision.
+ */
+export function isSameAgain(
+  { again, admin_decision, decided_at, decision_notes }: LockedVerification,
+  { decision, isClaimed, seen, notes = decision_notes }: Wanted,
+): boolean {
+  if (again === null || admin_decision !== decision || decided_at === null) return false;
+  const hasSeen = seen !== undefined && Date.parse(seen) === Date.parse(decided_at);
+  return isClaimed === true || (hasSeen && notes === decision_notes);
+}
 
 /**
  * Ends the repeated review of a verification without changing its decision, so that the verification leaves

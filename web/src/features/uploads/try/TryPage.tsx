@@ -48,7 +48,7 @@ function Tried({ id }: { id: string }) {
       <EmptyState
         kind="none"
         title="This file is no longer stored"
-        hint="A file that is not taken in within 24 hours is deleted. Choose the file again."
+        hint="Your last ten tried files are kept for 24 hours. Choose the file again."
         action={
           <Link
             to="/uploads"
