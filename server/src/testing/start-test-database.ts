@@ -25,6 +25,7 @@ export default async function startTestDatabase(project: TestProject) {
     max_connections: '200',
     deadlock_timeout: '100ms',
     max_wal_size: '128MB',
+    shared_buffers: '128MB',
   });
   const stop = async () => {
     await postgres.stop();

@@ -6,7 +6,10 @@ const address = '/api/v1/openapi.json';
 
 /** Serves the OpenAPI document to anyone, because it describes the calls and contains no data. */
 export function openApiRoutes(app: FastifyInstance, { provider }: Platform): void {
-  const document = JSON.stringify(describeApi(provider.shortName));
-  app.get(address, (_, reply) => reply.type('application/json').send(document));
+  let document: string | undefined;
+  app.get(address, (_, reply) => {
+    document ??= JSON.stringify(describeApi(provider.shortName));
+    return reply.type('application/json').send(document);
+  });
   app.get('/api/docs', (_, reply) => reply.redirect(address));
 }
