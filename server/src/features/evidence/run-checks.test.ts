@@ -516,6 +516,8 @@ test('of any number of visits far apart in a short time a dozen are measured and
   expect(finding?.details?.cases).toHaveLength(11);
   const most = dense?.find(caseOf({ others }), thresholdsWith({ denseVisits: 20 }));
   expect(most?.measured['visits']).toBe(20);
+  expect(most?.details?.cases).toHaveLength(12);
+  expect(most?.details?.moreCases).toBe(7);
 });
 
 // Covers: evidence-3
