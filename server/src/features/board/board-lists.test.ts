@@ -25,6 +25,7 @@ test.each([3, 7])('each number is the count of the list that it opens: seed %i',
     ['applicants/?status=assigned', board.out],
     ['applicants/?due=2h', board.due_soon],
     ['applicants/?due=late', board.late],
+    ['applicants/?due=late', board.attention.late?.count],
     ...board.agents.flatMap(({ id, open, due_today, late, visited_today }): typeof lists => [
       [`applicants/?agent=${id}&status=assigned`, open],
       [`applicants/?agent=${id}&status=assigned&due=today`, due_today],

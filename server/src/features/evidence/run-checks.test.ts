@@ -163,16 +163,22 @@ test.each([
 });
 
 // Covers: evidence-4
-test('a sentence does not name an application of another lender', () => {
-  const applicant = { ...someoneElse, portfolioName: 'Other Bank' };
+test.each([
+  ['another portfolio without a lender', { portfolioName: 'Other Bank' }, false],
+  ['another portfolio of another lender', { portfolioName: 'Other Bank', lenderId: 2 }, false],
+  ['another portfolio of the same lender', { portfolioName: 'Sunrise Cars', lenderId: 1 }, true],
+  ['the same portfolio, which another lender had before', { lenderId: 2 }, false],
+])('a sentence about an application of %s', (_, more, isNamed) => {
+  const applicant = { ...someoneElse, ...more };
   const one = caseOf({
+    applicant: applicantOf({ lenderId: 1 }),
     photos: [sameFile(elsewhere({ applicant }))],
     others: [otherVisit(-10, north(14_000), { applicant })],
   });
   expect(sentences(one)).toHaveLength(2);
   for (const sentence of sentences(one)) {
-    expect(sentence).toContain('an application of another lender');
-    expect(sentence).not.toContain('5521');
+    expect(sentence.includes('an application of another lender')).toBe(!isNamed);
+    expect(sentence.includes('5521')).toBe(isNamed);
   }
 });
 
@@ -510,6 +516,8 @@ test('of any number of visits far apart in a short time a dozen are measured and
   expect(finding?.details?.cases).toHaveLength(11);
   const most = dense?.find(caseOf({ others }), thresholdsWith({ denseVisits: 20 }));
   expect(most?.measured['visits']).toBe(20);
+  expect(most?.details?.cases).toHaveLength(12);
+  expect(most?.details?.moreCases).toBe(7);
 });
 
 // Covers: evidence-3

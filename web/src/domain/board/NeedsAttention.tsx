@@ -35,7 +35,21 @@ export function NeedsAttention({ attention }: { attention: Board['attention'] })
       )}
       <Kind of={given_back} hasRecords label={countOf(given_back, 'task', ' given back')} />
       <Kind of={serious} hasRecords label={countOf(serious, 'case', ' with a serious finding')} />
-      {late && <Kind of={late} hasRecords label={countOf(late, 'late applicant')} />}
+      {late && (
+        <Kind
+          of={late}
+          hasRecords
+          label={
+            <Link
+              to="/applicants"
+              search={{ due: 'late' }}
+              className="text-accent underline-offset-2 hover:underline"
+            >
+              {countOf(late, 'late applicant')}
+            </Link>
+          }
+        />
+      )}
     </ul>
   );
 }

@@ -44,6 +44,7 @@ test('shows what is open, what needs attention, and the day of each lender and a
     '12 To review': '/review',
     '1 held visit': '/verification?held=true',
     'Sunita Rane': '/applicants?view=10001',
+    '4 late applicants': '/applicants?due=late',
     'Asif Khan': '/verification?view=50001',
     '8 Due within 2 h': '/applicants?due=2h',
     '4 Late': '/applicants?due=late',

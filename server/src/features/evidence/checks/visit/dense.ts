@@ -2,7 +2,7 @@ import { metresBetween } from '@doorstep/contract/visits/distance';
 import { formatDistance } from '../../../../domain/distance.ts';
 import type { Place } from '../../checked-verification.ts';
 import { isWithin, surelyApart } from '../../compare.ts';
-import { type Check, describePlace } from '../../finding.ts';
+import { type Check, describePlace, describeVerifications } from '../../finding.ts';
 import { count, duration } from '../../format.ts';
 
 interface Stop {
@@ -68,8 +68,12 @@ export const dense: Check = {
         metres: Math.round(farthest),
       },
       details: {
-        cases: best.flatMap(({ verificationId }) =>
-          verificationId === null || verificationId === one.verificationId ? [] : [verificationId],
+        ...describeVerifications(
+          best.flatMap(({ verificationId }) =>
+            verificationId === null || verificationId === one.verificationId
+              ? []
+              : [verificationId],
+          ),
         ),
         places: best.map((stop, at) =>
           describePlace(stop === own ? 'This visit' : `Visit ${at + 1}`, stop.place),
