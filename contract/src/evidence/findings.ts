@@ -9,6 +9,8 @@ const OtherCase = z.object({
   applicant: z.string(),
   address: z.optional(z.string()),
   portfolio_name: z.string(),
+  /** Whether the lender is the one of this verification. No report may name another lender's case. */
+  is_own_lenders: z.boolean(),
   agent: z.string(),
   /** The time of the visit, or of its arrival if the time of the visit is unknown. */
   at: z.string(),

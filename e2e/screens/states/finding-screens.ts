@@ -17,6 +17,7 @@ const at = '2026-03-05T09:10:00.000Z';
 const other: OtherCase = {
   ...{ verification_id: 3, application_id: 'HL2601054802', applicant: 'Hemant Kale' },
   ...{ address: '12, Mill Compound, Aluva, Kochi 683101', portfolio_name: 'Deccan Credit Cards' },
+  is_own_lenders: false,
   ...{ agent: 'Yogesh Mane', at: '2026-02-03T11:18:00.000Z' },
 };
 
@@ -40,7 +41,7 @@ const findingsOf = ({ photos }: Verification): Finding[] => {
       check: 'travel.speed',
       sentence:
         'This visit and the previous visit (application HL2601054802) are 14 km apart, with only 4 minutes in between (at least 207 km/h).',
-      cases: [{ ...other, portfolio_name: 'Saraswat Home Loans' }],
+      cases: [{ ...other, portfolio_name: 'Saraswat Home Loans', is_own_lenders: true }],
       places: [
         { label: 'This visit', latitude: 19.2, longitude: 72.97, accuracy_m: 12 },
         { label: 'The previous visit', latitude: 19.1, longitude: 72.89, accuracy_m: 20 },

@@ -17,6 +17,7 @@ export function otherCaseOf(fields: Partial<OtherCase> = {}): OtherCase {
   return {
     ...{ verification_id: 402, application_id: 'HL-9', applicant: 'Hemant Kale' },
     ...{ address: '12, Mill Compound, Aluva', portfolio_name: 'Saraswat Home Loans' },
+    is_own_lenders: true,
     ...{ agent: 'Rekha Thomas', at: '2026-02-01T05:00:00.000Z', ...fields },
   };
 }

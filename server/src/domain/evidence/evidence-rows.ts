@@ -3,6 +3,7 @@ import type { EvidenceLevel } from '@doorstep/contract/evidence/levels';
 import { sql } from 'kysely';
 import { type Db, prepared } from '../../db/connection.ts';
 import { isoUtc } from '../../db/moments.ts';
+import { haveSameLender } from '../lender-of.ts';
 import { type PhotoRecord, photoRecord } from '../photo-rows.ts';
 import { arrivedAt } from '../visits/server-time.ts';
 
@@ -17,8 +18,8 @@ export type EvidenceRecord = Omit<Evidence, 'findings'> & { findings: FindingRec
 
 const otherCase = sql`(
   select json_build_object('verification_id', ov.id, 'application_id', oa.application_id, 'applicant', oa.applicant_name,
-    'address', oa.address, 'portfolio_name', oa.portfolio_name, 'agent', agent.name, 'at', ${isoUtc(sql`
-      coalesce(${arrivedAt('n')}, ov.submitted_at)`)})
+    'address', oa.address, 'portfolio_name', oa.portfolio_name, 'is_own_lenders', ${haveSameLender('oa', 'own')},
+    'agent', agent.name, 'at', ${isoUtc(sql`coalesce(${arrivedAt('n')}, ov.submitted_at)`)})
   from applicants oa join users agent on agent.id = ov.agent_id left join visits n on n.id = ov.visit_id
   where oa.id = ov.applicant_id)`;
 
@@ -52,7 +53,8 @@ export async function listFindings(db: Db, id: number): Promise<FindingRecord[]>
       coalesce(f.details -> 'places', '[]') as places, coalesce(f.details -> 'times', '[]') as times, f.found_at,
       case when f.dismissed_by is not null then json_build_object('by', dismisser.name,
         'at', ${isoUtc(sql`f.dismissed_at`)}, 'because', f.dismissed_because, 'note', f.dismissal_note) end as dismissed
-    from evidence_findings f left join users dismisser on dismisser.id = f.dismissed_by
+    from evidence_findings f join verifications v on v.id = f.verification_id join applicants own on own.id = v.applicant_id
+      left join users dismisser on dismisser.id = f.dismissed_by
     where f.verification_id = ${id}
     order by f.dismissed_by is not null, array_position(array['serious', 'look', 'note'], f.level), f.check_id`.execute(
     db,

@@ -3,6 +3,7 @@ import { applicantStatuses } from '@doorstep/contract/applicants/status';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { isoUtc } from '../../db/moments.ts';
+import { haveSameLender } from '../lender-of.ts';
 import { isMatchable, type Keyed, keyed } from './key-store.ts';
 
 /**
@@ -89,16 +90,11 @@ async function describeMatches(db: Db, pairs: readonly Pair[]): Promise<Map<numb
   const { rows } = await sql<Described>`
     with described as (
       select own.id as own, a.id, a.application_id, a.applicant_name, ${isoUtc(sql`a.created_at`)} as created_at,
-        coalesce(coalesce(rule.lender_id, lender.lender_id) = coalesce(own_rule.lender_id, own_lender.lender_id),
-          a.portfolio_name = own.portfolio_name) as is_own_lenders,
+        ${haveSameLender('a', 'own')} as is_own_lenders,
         array_agg(distinct pair.because) as because
       from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (own bigint, id bigint, because text)
       join applicants own on own.id = pair.own
       join applicants a on a.id = pair.id
-      left join turnaround_rules rule on rule.id = a.rule_id
-      left join turnaround_rules own_rule on own_rule.id = own.rule_id
-      left join lender_portfolios lender on lender.portfolio_name = a.portfolio_name
-      left join lender_portfolios own_lender on own_lender.portfolio_name = own.portfolio_name
       where a.application_id <> own.application_id and ${isMatchable(sql`own.created_at`)}
       group by own.id, a.id, is_own_lenders
     ), best as (

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { addFinding } from '../../testing/evidence/add-finding.ts';
+import { addLenderRow } from '../../testing/lenders.ts';
 import { changeRows, readRow, readRows } from '../../testing/rows.ts';
 import { addVerificationRow, addVisit, drawPhoto } from '../../testing/submission.ts';
 import { auditOf, signIn, startSharedApp, type Visitor } from '../../testing/test-app.ts';
@@ -113,6 +114,17 @@ test('a verification has no findings before the check, and then shows them with 
   const thumbnail = await admin.get(pair?.other?.photo.thumbnail_url ?? '');
   expect(thumbnail.statusCode).toBe(200);
   expect(await findingsOf(earlier.id)).toEqual([]);
+
+  const move = (portfolio_name: string) =>
+    changeRows(running.db, 'applicants', { id: earlier.applicant.id }, { portfolio_name });
+  const isOwnLenders = async () => (await findingsOf(later.id))?.[0]?.cases[0]?.is_own_lenders;
+  const { portfolio_name } = earlier.applicant;
+  await addLenderRow(running.db, { portfolios: [portfolio_name, 'Their Cars'] });
+  await addLenderRow(running.db, { portfolios: ['Their Rival'] });
+  await move('Their Cars');
+  expect(await isOwnLenders()).toBe(true);
+  await move('Their Rival');
+  expect(await isOwnLenders()).toBe(false);
 });
 
 // Covers: evidence-3

@@ -1,7 +1,6 @@
 import type { Finding, OtherCase } from '@doorstep/contract/evidence/findings';
 import { Link } from '@tanstack/react-router';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
-import type { LooseVerification } from '../verifications/loose-verification.ts';
 import { OpenVerification } from '../visits/OtherVisits.tsx';
 import { FindingPhotos } from './FindingPhotos.tsx';
 import { FindingPlaces } from './FindingPlaces.tsx';
@@ -20,18 +19,14 @@ export function FindingEvidence({
       <FindingPhotos finding={finding} verification={verification} onEnlarge={onEnlarge} />
       <FindingPlaces places={finding.places} />
       <Times times={finding.times} />
-      <Cases finding={finding} verification={verification} onOpen={onOpen} />
+      <Cases finding={finding} onOpen={onOpen} />
     </>
   );
 }
 
 const examples = 2;
 
-function Cases({
-  finding,
-  verification,
-  onOpen,
-}: Pick<FindingsProps, 'verification' | 'onOpen'> & { finding: Finding }) {
+function Cases({ finding, onOpen }: Pick<FindingsProps, 'onOpen'> & { finding: Finding }) {
   const cases = casesWithoutPhotos(finding);
   const unnamed = finding.more_cases ?? 0;
   // Shows all cases if only one would be folded, because the line that expands it would need as much room.
@@ -40,7 +35,7 @@ function Cases({
   const items = (some: readonly OtherCase[]) =>
     some.map((one) => (
       <li key={one.verification_id}>
-        <Whose of={one} verification={verification} />
+        <Whose of={one} />
         <Open id={one.verification_id} onOpen={onOpen} />
       </li>
     ));
@@ -82,7 +77,7 @@ function Times({ times }: { times: Finding['times'] }) {
   );
 }
 
-function Whose({ of, verification }: { of: OtherCase; verification: LooseVerification }) {
+function Whose({ of }: { of: OtherCase }) {
   return (
     <span className="min-w-0">
       <span className="font-mono">{of.application_id}</span> <bdi>{of.applicant}</bdi>
@@ -90,7 +85,7 @@ function Whose({ of, verification }: { of: OtherCase; verification: LooseVerific
         {' '}
         · <bdi>{of.agent}</bdi>, {formatDateTime(of.at)}
       </span>
-      <OtherLender of={of} verification={verification} />
+      <OtherLender of={of} />
     </span>
   );
 }

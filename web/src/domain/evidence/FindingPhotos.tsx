@@ -130,7 +130,7 @@ function PhotoPair({ pair: { own, other }, verification, onEnlarge }: PhotoPairP
               [of.agent, takenAt(photo)].filter(Boolean).join(', '),
             ]}
           />
-          <OtherLender of={of} verification={verification} />
+          <OtherLender of={of} />
         </figcaption>
       </figure>
     </div>

@@ -117,7 +117,7 @@ test('shows two of six related cases, and the others on request', async () => {
 // Covers: evidence-18
 test('marks a case of another lender as one that reports must not name', async () => {
   const { findings } = await open(
-    checkedCase([sameFile({ portfolio_name: 'Deccan Credit Cards' })]),
+    checkedCase([sameFile({ portfolio_name: 'Deccan Credit Cards', is_own_lenders: false })]),
   );
   await expect
     .element(

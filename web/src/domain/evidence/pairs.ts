@@ -24,18 +24,6 @@ export function casesWithoutPhotos({ photos, cases }: Finding): OtherCase[] {
   return cases.filter(({ verification_id }) => !seen.has(verification_id));
 }
 
-/**
- * A case counts as another lender's if its portfolio differs. The office may see such a case, but no report
- * may name it.
- */
-export const isOfAnotherLender = (
-  { portfolio_name }: OtherCase,
-  verification: LooseVerification,
-): boolean => {
-  const own = verification.application_details?.portfolio_name ?? verification.portfolio_name;
-  return own !== undefined && own !== portfolio_name;
-};
-
 export const takenAt = ({ captured_at, taken_at }: Photo): string | undefined => {
   const at = captured_at ?? taken_at;
   return at ? formatDateTime(at) : undefined;

@@ -76,7 +76,7 @@ function PhotoPair({ finding, pair, verification, view }: FindingLargeProps & { 
         ]}
         onAlone={() => view.evidence && view.showEvidence({ ...view.evidence, isAlone: true })}
       >
-        <OtherLender of={of} verification={verification} />
+        <OtherLender of={of} />
       </Side>
     </div>
   );
