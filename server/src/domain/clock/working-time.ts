@@ -18,6 +18,7 @@ export const minute = 60_000;
 const mostDays = 3_660;
 
 interface WorkingDay {
+  start: number;
   spans: Span[];
   length: number;
 }
@@ -48,7 +49,7 @@ export function workingTime({ week, days }: WorkingHours, timeZone: string) {
       return [span];
     });
     const length = spans.reduce((sum, { start, end }) => sum + end - start, 0);
-    const found = { spans, length };
+    const found = { start: at(day, '00:00'), spans, length };
     known.set(number, found);
     return found;
   }
@@ -59,10 +60,11 @@ export function workingTime({ week, days }: WorkingHours, timeZone: string) {
       : day.toZonedDateTime({ timeZone, plainTime: time })
     ).epochMilliseconds;
 
+  /** Starts with the next day in UTC, because no time zone is more than a day ahead of UTC. */
   const dayOf = (moment: number) => {
-    const { year, month, day } =
-      Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone);
-    return Date.UTC(year, month - 1, day) / dayLength;
+    let number = Math.floor(moment / dayLength) + 1;
+    while (workingDay(number).start > moment) number -= 1;
+    return number;
   };
 
   /**
