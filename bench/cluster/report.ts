@@ -6,9 +6,12 @@ import type { Fault } from './faults.ts';
 export interface Outcome {
   fault: string;
   round: number;
-  /** The longest time from the fault, or from its repair, until five seconds without a rejection began. */
+  /**
+   * The longest time from the fault, or from its repair, until a recovery began: over five seconds without a
+   * rejection, in which a decision was acknowledged.
+   */
   lastRefusal: number;
-  /** The messages of rejections after `lastRefusal`. */
+  /** The messages of rejections after such a recovery. */
   laterRefusals: string[];
   /** The longest time without an acknowledged decision. */
   longestGap: number;

@@ -108,8 +108,8 @@ const spreads = [...changed].map(([name, hashes]) => {
 
 const alike = thresholds.map(() => 0);
 /**
- * The keys are distances in bits. Each value counts the pairs of different pictures whose distances by both
- * hashes are at most the key.
+ * Counts pairs of different pictures. A pair counts under a key if both hashes differ by at most that many
+ * bits.
  */
 const within: Record<number, number> = { 14: 0, 16: 0, 18: 0, 20: 0 };
 let different = 0;

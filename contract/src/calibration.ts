@@ -15,8 +15,8 @@ const share = z.nullable(z.number());
 const figures = {
   /**
    * The agreement of the user with the other reviewer in second looks that were drawn at random, as Cohen's
-   * kappa with its 95 % interval. For an agent, the observation is compared with the second decision. Null if
-   * there are too few cases, or if all answers of both sides are the same, such as positive.
+   * kappa with its 95 % confidence interval. For an agent, the observation is compared with the second
+   * decision. Null if there are too few cases, or if all answers of both sides are the same, such as positive.
    */
   agreement: z.object({ cases: z.number(), kappa: share, low: share, high: share }),
   /**

@@ -24,7 +24,7 @@ const looks = {
   'hindi-dark-large': { colorScheme: 'dark', language: 'hi', text: 200 },
 } as const;
 
-/** The app's development server serves this module. */
+/** The path of a module that the app's development server serves to the page. */
 const states: string = '/field/src/testing/screen-states.ts';
 const [folder = 'field-pictures', look = '', wanted = ''] = process.argv.slice(2);
 await mkdir(folder, { recursive: true });

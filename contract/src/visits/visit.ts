@@ -44,11 +44,17 @@ export const Visit = z.object({
   photos: z.array(Photo),
   photos_expected: z.number(),
   photos_skipped: z.array(z.object({ shows: z.enum(photoSubjects), reason: z.enum(skipReasons) })),
-  /** Null if the phone recorded no answer. */
+  /**
+   * Whether the person met signed. Null if the phone recorded nothing about a signature, or if retention
+   * deleted it.
+   */
   signature: z.optional(z.nullable(Signature)),
   standing: z.enum(visitStandings),
   held_because: z.nullable(z.enum(heldReasons)),
-  /** The colleague who had the task, or had visited, when a held visit arrived. */
+  /**
+   * The colleague because of whom the visit was held: the colleague had the task, or had already visited.
+   * Otherwise null.
+   */
   colleague: z.nullable(z.string()),
   colleague_since: z.nullable(z.string()),
   resolved_by: z.nullable(z.string()),

@@ -6,7 +6,7 @@ import type { WorkingTime } from './working-time.ts';
 
 const minute = 60_000;
 
-/** `minutes` is the working time before the load of the demo. */
+/** The message was sent `minutes` minutes of working time before the demo was loaded. */
 type Line = [minutes: number, by: 'office' | 'agent', text: string];
 
 /**

@@ -20,8 +20,8 @@ interface Visited {
 }
 
 /**
- * Issues two versions of the report for the newest positive visit to a residence and to an office: one with
- * only the stored facts, and then one with a complete form.
+ * Issues reports for two visits: the newest positive visit to a residence, and the newest positive visit to
+ * an office. Each report has two versions: first with only the stored facts, then with a complete form.
  */
 export async function issueDemoReports(
   platform: Platform,

@@ -104,7 +104,7 @@ test.each([
       all.map(({ check_id, level }) => `${check_id} ${level}`),
     );
     expect(named.toSorted()).toEqual([
-      // The reused photo was taken for an earlier verification, so before this task was assigned.
+      // The reused photo was taken for an earlier verification, before this task was assigned.
       ['photo.same_file serious', 'time.before_task look'],
       ['place.district serious'],
       ['visit.short look'],

@@ -100,9 +100,10 @@ interface NarrowedList {
 }
 
 /**
- * Builds a statement for `count`, `is_minimum` and the `ids` of a page. The statement first finds up to
- * `most` rows in any order, so that the planner starts with the filter and never reads the whole list. If
- * more rows match, the statement walks an index, because matching rows are then frequent.
+ * Builds a statement for `count`, `is_minimum` and the `ids` of a page. The statement first looks for
+ * `most` + 1 matching rows in any order. Without an order, the planner can use an index of the filter. If
+ * more than `most` rows match, matching rows are frequent. The statement then walks an index in the order of
+ * the list.
  */
 export function narrowedPage(list: NarrowedList): RawBuilder<unknown> {
   const { from, id, moment, conditions, sort, most } = list;

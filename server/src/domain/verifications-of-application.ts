@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.ts';
 
-/** An application by its number. The optional fields limit it to some of its contact points. */
+/** Selects an application by its number. The optional fields select only some of its contact points. */
 export interface AskedApplication {
   application_id: string;
   applicant_id?: number | undefined;

@@ -4,7 +4,10 @@ import { call } from './api/api-client.ts';
 
 const byName = new Intl.Collator('en', { sensitivity: 'base' });
 
-/** Loads the active agents, sorted by name. Screens work without them, because they are only suggestions. */
+/**
+ * Loads the active agents, sorted by name. If they can't be loaded, the screens still open, but offer no
+ * agents to choose.
+ */
 export const activeAgentsQuery = queryOptions({
   queryKey: ['active-agents'],
   meta: { kinds: ['user'] },

@@ -7,7 +7,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
       <h1 className="text-2xl font-bold">This page has stopped working</h1>
       <p className="text-muted">
         Your saved data is safe. Reload the page. If the page stops again, send the text below to
-        your administrator.
+        the person who runs this server.
       </p>
       <pre className="w-full overflow-x-auto rounded-md bg-sunken p-3 font-mono text-sm whitespace-pre-wrap">
         {error instanceof Error ? error.message : String(error)}

@@ -46,7 +46,7 @@ export interface QueuedVisit {
   summary: Encrypted<VisitSummary>;
   /** The files to send. The signature comes first. */
   photos: QueuedPhoto[];
-  /** Whether the office has the facts. Some photos may still be missing. */
+  /** Whether the office has the `envelope`. Some photos may still be missing. */
   areFactsThere: boolean;
   heldBecause: HeldWhy | null;
   /** The colleague who has the task now, if the visit is held because of a reassignment. */

@@ -97,7 +97,7 @@ async function sendAll(token: string, outcomes: Set<Outcome>): Promise<void> {
     if (!(await sendMessages(token))) outcomes.add('busy');
   };
   await sendAllFacts();
-  // `sendAllFacts` has already sent the rejected calls again in this round.
+  // The line above has already sent the rejected calls again, so only waiting calls are sent before a photo.
   const beforeEach = () => sendAllFacts(({ state }) => state === 'waiting');
   for (const { visitId } of await listUnsent()) {
     const lacking = missing.get(visitId);

@@ -22,7 +22,10 @@ const timeoutOf = (bytes: number) => Math.max(30_000, bytes / 3);
 /** `whole`: the server has everything. `part`: something is still missing. */
 export type Sent = 'whole' | 'part' | 'for Wi-Fi';
 
-/** Sends the facts. Returns the SHA-256 sums of the files that the server lacks: photos and the signature. */
+/**
+ * Sends the facts of a visit, which are its `envelope`. Returns the SHA-256 sums of the files that the server
+ * lacks: photos and the signature.
+ */
 export async function sendFacts(
   { visitId, envelope }: QueuedVisit,
   token: string,
@@ -166,7 +169,7 @@ export async function takeReceipts(visitIds: string[], token: string): Promise<v
     } else {
       await storeReceipt(visit_id, ({ receivedAt }) => ({
         state: state === 'held' ? 'held' : 'received',
-        // Uses only whether a colleague is named, because the name must not be stored unencrypted.
+        // Checks only whether a colleague is named. The name must not be stored unencrypted.
         heldBecause:
           held_because === 'already_visited' && colleague === null
             ? 'visited_by_self'

@@ -2,7 +2,7 @@ export type SendingState =
   | 'idle'
   | 'sending'
   | 'waiting for a network'
-  /** The photos wait, because the agent wants to send photos over Wi-Fi only. The office has the facts. */
+  /** Photos wait, because the agent wants to send photos over Wi-Fi only. All else was sent or rejected. */
   | 'waiting for Wi-Fi'
   | 'waiting for the password';
 

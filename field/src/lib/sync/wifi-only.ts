@@ -20,7 +20,7 @@ export async function setWifiOnly(wifiOnly: boolean): Promise<void> {
   announce('meta');
 }
 
-/** Whether photos must wait for Wi-Fi now. Facts never wait. */
+/** Whether photos must wait for Wi-Fi now. The answers and the signature of a visit never wait. */
 export const photosMustWait = async (): Promise<boolean> =>
   connection()?.type === 'cellular' && (await readWifiOnly());
 

@@ -46,7 +46,8 @@ const databasePid = () =>
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // A dead process that no init process removes stays as a zombie without a command line.
+    // Signal 0 also reaches a zombie, which is a dead process that no init process has reaped. A zombie has
+    // an empty command line.
     return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
   } catch {
     return false;

@@ -22,7 +22,7 @@ export async function listRules(db: Db, lenderId?: number) {
 }
 export type StoredRule = Awaited<ReturnType<typeof listRules>>[number];
 
-/** Returns SQL for the days with other hours of a calendar `c`, from one date to another. */
+/** Returns SQL for the days between two dates on which a calendar `c` has other hours than in its week. */
 const daysBetween = (from: string, to: string) => sql`coalesce((
   select json_agg(json_build_object('day', day, 'hours', hours)) from calendar_days d
   where d.calendar_id = c.id and day between ${from}::date and ${to}::date), '[]')`;
@@ -38,7 +38,10 @@ export async function readWorkingHours(
   return new Map(rows.map(({ id, ...hours }) => [id, hours]));
 }
 
-/** Reads the lender of each rule, and the working hours from one date to another. */
+/**
+ * Reads the rules with these ids: the lender's name and the calendar's weekly hours. Of the days with other
+ * hours, reads only those between the two dates.
+ */
 export async function listRuleHours(
   db: Db,
   ids: readonly number[],

@@ -123,7 +123,8 @@ test('adding pauses one by one gives the same result as all together', () => {
           deadlinesOf(given, time, received),
         );
         expect(oneByOne).toEqual(deadlinesOf(given, time, received, pauses));
-        // Without the pauses, exactly the rule's working time passes between the start and the due time.
+        // The working time from the start to the due time, minus the pauses, is exactly the rule's working
+        // time.
         const start = starts === 'opening' ? time.nextOpening(received) : received;
         const paused = pauses.reduce((sum, { from, to }) => {
           const [begins, ends] = [Math.max(from, start), Math.min(to, oneByOne.due)];

@@ -6,8 +6,8 @@ import type { Distinguishing, KnownApplicant } from './rows/known-applicant.ts';
 import type { PackedApplicants } from './rows/pack-applicants.ts';
 
 /**
- * A contact point of an uploaded row that already has an applicant. `known` is null if this applicant comes
- * from the same pack.
+ * An uploaded row's contact point that already has an applicant. `known` is null if this applicant comes from
+ * the same pack.
  */
 export interface KnownRow {
   row: number;
@@ -129,8 +129,8 @@ function numberAgain(pack: PackedApplicants, places: readonly number[]): RawBuil
 }
 
 /**
- * Stores the applicants of a pack whose contact point has no applicant yet. If `revisits` is given, stores
- * only the applicants at these places, as revisits.
+ * Stores the applicants of a pack. Skips an applicant if its contact point already has a stored applicant. If
+ * `revisits` is given, stores only the applicants at these places, as revisits.
  */
 export async function storePack(
   db: Db,

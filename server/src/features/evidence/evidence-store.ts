@@ -39,8 +39,8 @@ export async function markDue(db: Db, ids: number[]): Promise<void> {
 }
 
 /**
- * Marks up to `atMost` verifications as due. Returns their ids in ascending order. The last id is `after` for
- * the next verifications.
+ * Marks up to `atMost` verifications as due. Returns their ids in ascending order. To mark more
+ * verifications, the caller passes the last id as `after`.
  */
 export async function markDueSince(
   db: Db,

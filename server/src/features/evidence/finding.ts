@@ -16,7 +16,7 @@ export interface Found {
   otherApplicants?: number[];
 }
 
-/** A check is a pure function. Missing data counts as unknown and must not cause a finding. */
+/** `find` must be a pure function. Missing data counts as unknown and must not cause a finding. */
 export interface Check {
   id: CheckId;
   /**

@@ -74,7 +74,7 @@ function Checked({ verification, state }: Pick<FindingsProps, 'verification' | '
       <CircleDashed aria-hidden />,
       'Not checked',
       isWhole
-        ? 'This verification is older than the checks, or the checks failed. Ask your administrator to run npm run recheck.'
+        ? 'This verification is older than the checks, or the checks failed. Ask the person who runs this server to run npm run recheck.'
         : 'Not checked yet. The checks start when all photos have arrived.',
     );
   }

@@ -47,8 +47,8 @@ function Figures({ calibration }: { calibration: Calibration }) {
       </div>
       <p className="mt-3 max-w-160 text-muted">
         Agreement is 1 if the answers are always the same, and 0 if they agree no more than by
-        chance. The range in brackets shows how exact the figure is (Cohen’s kappa, 95 % interval).
-        With fewer than {calibrationRules.leastCases} cases, a figure says “too few”.
+        chance. The range in brackets shows how exact the figure is (Cohen’s kappa, 95 % confidence
+        interval). With fewer than {calibrationRules.leastCases} cases, a figure says “too few”.
       </p>
       <details className="mt-2">
         <summary className="cursor-pointer text-accent">Show as a table</summary>

@@ -79,7 +79,7 @@ function Standing({ alert }: { alert: MailAlert }) {
       {has_failed && (
         <Notice tone="warning">
           The last e-mail could not be sent. Doorstep tries again an hour later. If the address is
-          right, tell your administrator.
+          right, tell the person who runs this server.
         </Notice>
       )}
       {(failure ?? off.error) && (

@@ -97,8 +97,8 @@ interface StandingProps {
   recovery_codes_left: number;
   is_required: boolean;
   /**
-   * Whether a request to turn two-step sign-in on failed on this page. If it is on anyway, the answer with the
-   * recovery codes was lost.
+   * Whether a request to turn two-step sign-in on failed on this page. If two-step sign-in is on anyway, the
+   * answer with the recovery codes was lost.
    */
   areCodesUnseen: boolean;
   children: ReactNode;

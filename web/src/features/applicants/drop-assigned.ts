@@ -4,7 +4,8 @@ import type { LooseApplicant } from './applicant-queries.ts';
 
 /**
  * Returns a page of the filter Not Assigned, even if the backend ignores the filter. `total` is the known
- * number of applicants without an agent. `count` is the number for the pagination.
+ * number of applicants without an agent. The pagination uses `count`: all rows of the list until all pages
+ * are loaded, then only the unassigned rows.
  */
 export function dropAssigned(
   loaded: ReadonlyMap<number, ListPage<LooseApplicant>>,

@@ -11,8 +11,8 @@ import { applicantListQuery, type ListWanted, type LooseApplicant } from './appl
 import { dropAssigned } from './drop-assigned.ts';
 
 /**
- * Loads the requested page and, for the filter Not Assigned, pages 1 to 3. `total` is the number to show.
- * `count` is the number for the pagination.
+ * Loads the requested page and, for the filter Not Assigned, pages 1 to 3. `total` is the number of
+ * applicants to show. `count` is the number of rows that the pagination uses.
  */
 export function useApplicantList(wanted: ListWanted, goTo: (page: number) => void) {
   const { page, assigned } = wanted;

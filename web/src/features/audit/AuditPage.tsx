@@ -50,7 +50,7 @@ export function AuditPage() {
         <EmptyState
           kind="no-permission"
           title="This server has no audit log"
-          hint="Ask your administrator whether another program shows the audit log."
+          hint="Ask the person who runs this server whether another program shows the audit log."
         />
       </Page>
     );

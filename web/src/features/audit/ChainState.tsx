@@ -41,8 +41,8 @@ export function ChainState({ checked }: { checked: Checked }) {
     return (
       <Notice tone="negative">
         <strong>The hash chain is broken</strong> at {place.join(', ')}: {faults[broken.fault]}.{' '}
-        {countRows(count)} before this place {count === 1 ? 'is' : 'are'} in order, {when}. Tell
-        your administrator immediately.
+        {countRows(count)} before this place {count === 1 ? 'is' : 'are'} in order, {when}.{' '}
+        Immediately tell the person who runs this server.
       </Notice>
     );
   }
@@ -57,7 +57,7 @@ export function ChainState({ checked }: { checked: Checked }) {
     >
       <strong>The hash chain is unbroken</strong>: {countRows(count)}, {when}.
       {late > 0 &&
-        ` ${countRows(late)} should be in the chain by now, but ${late === 1 ? 'is' : 'are'} not. Tell your administrator.`}
+        ` ${countRows(late)} should be in the chain by now, but ${late === 1 ? 'is' : 'are'} not. Tell the person who runs this server.`}
     </Notice>
   );
 }

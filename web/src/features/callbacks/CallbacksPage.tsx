@@ -45,7 +45,7 @@ export function CallbacksPage() {
         <EmptyState
           kind="no-permission"
           title="This server has no call-backs"
-          hint="Ask your administrator whether another program shows call-backs."
+          hint="Ask the person who runs this server whether another program shows call-backs."
         />
       </Page>
     );

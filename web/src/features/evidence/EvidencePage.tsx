@@ -36,7 +36,7 @@ export function EvidencePage() {
         <EmptyState
           kind="no-permission"
           title="This server has no evidence checks"
-          hint="Ask your administrator whether another program shows evidence checks."
+          hint="Ask the person who runs this server whether another program shows evidence checks."
         />
       </Page>
     );

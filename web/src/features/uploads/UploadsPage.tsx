@@ -54,7 +54,7 @@ function UploadList() {
         <EmptyState
           kind="no-permission"
           title="This server has no list of uploads"
-          hint="Ask your administrator where to find earlier uploads."
+          hint="Ask the person who runs this server where to find earlier uploads."
         />
       </Page>
     );

@@ -8,7 +8,7 @@ interface PageOfRows<Row> {
   /** Undefined until rows have been fetched. */
   rows: readonly Row[] | undefined;
   count: number;
-  /** Whether these are the requested rows. Otherwise, older rows are shown until the requested rows arrive. */
+  /** Whether `rows` are the requested rows. If not, they are older rows, until the requested rows arrive. */
   isCurrent: boolean;
   error: Error | null;
   retry: () => void;

@@ -22,8 +22,8 @@ test.each([
   // Two columns share the remaining width. Both get the width of the column that needs most.
   [38, 'wide', 'serial name email phone actions', {}],
   [37.9, 'folded', 'serial name email actions', { email: 'phone' }],
-  // After folding, each sharing column gets 3.5 rem more than its minimum, as long as another column can be
-  // folded.
+  // After folding, each column without a width gets 3.5 rem more than its minimum, as long as another column
+  // can be folded.
   [37, 'folded', 'serial name email actions', { email: 'phone' }],
   [36.9, 'folded', 'serial name actions', { name: 'email phone' }],
   [20.5, 'folded', 'serial name actions', { name: 'email phone' }],

@@ -4,8 +4,9 @@ import type { Column } from './column.tsx';
 const leastWidth = 7;
 
 /**
- * Once a column is folded, each column without a fixed width needs this additional width, in rem. Otherwise
- * more columns are folded, as far as possible. Rows already have two lines then, so this costs no height.
+ * The additional width, in rem, for each column without a fixed width once a column is folded. If the table
+ * is too narrow for this width, the next column is folded too. Rows already have two lines then, so this
+ * costs no height. When all foldable columns are folded, the additional width is not required.
  */
 const comfort = 3.5;
 
@@ -52,8 +53,8 @@ function neededWidth(columns: readonly Column<never>[], more: number): number {
 }
 
 /**
- * Returns the id of the column that finally shows a folded column's value, because the column in `under`
- * may be folded too.
+ * Returns the id of the column that shows a folded column's value; undefined if the value is hidden. Follows
+ * `under` from column to column, because the column in `under` may be folded too.
  */
 function targetOf<Row>(column: Column<Row>, folded: readonly Column<Row>[]): string | undefined {
   const under = column.fold?.under;

@@ -26,9 +26,9 @@ const isInDialog = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=dialog], [role=alertdialog]') !== null;
 
 /**
- * Restores the focus in a table if the focused row disappears, or if a dialog closes whose opener no longer
- * exists. Focuses the same row, otherwise the row at the same position, otherwise the last row. `offset` is
- * the number of rows on earlier pages.
+ * Restores the focus in a table if the focused row disappears, or if a dialog closes after the element that
+ * opened the dialog has disappeared. Focuses the same row if this row still exists. If not, focuses the row
+ * at the same position, or else the last row. `offset` is the number of rows on earlier pages.
  */
 export function useRowFocus(ids: readonly Id[], dialogOf: Id | true | undefined, offset: number) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -71,8 +71,8 @@ export function useRowFocus(ids: readonly Id[], dialogOf: Id | true | undefined,
     isOpen.current = dialogOf !== undefined;
     if (dialogOf === undefined) return;
     if (dialogOf !== true) remember(dialogOf);
-    // If its opener still exists, the dialog returns the focus one frame after closing. This code therefore
-    // waits for two frames.
+    // One frame after closing, the dialog returns the focus to the element that opened it, if that element
+    // still exists. This code therefore waits for two frames.
     return () => {
       requestAnimationFrame(() => requestAnimationFrame(() => restore()));
     };

@@ -7,9 +7,9 @@ import type { Wanted } from './decide-service.ts';
 import type { LockedVerification } from './decision-store.ts';
 
 /**
- * Whether a decision of a repeated review is the same as the stored decision. Outside the desk, a request
- * without the time of the stored decision may be a late retry of that decision, and new notes make a
- * new decision.
+ * Whether a decision of a repeated review keeps the stored decision. At the desk, the same decision keeps it.
+ * Elsewhere, new notes make a new decision. The request must also contain the time of the stored decision,
+ * because a request without this time may be a late retry of the stored decision.
  */
 export function isSameAgain(
   { again, admin_decision, decided_at, decision_notes }: LockedVerification,

@@ -7,7 +7,10 @@ interface Circumstances {
   wasSerious: boolean;
   asks: boolean;
   isNewAgent: boolean;
-  /** The percentage of the draw if the draw includes the verification, otherwise null. */
+  /**
+   * The percentage of decisions that are drawn at random for a second look. Null if this verification was not
+   * drawn.
+   */
   drawnPercent: number | null;
 }
 

@@ -22,7 +22,7 @@ export function AgentAccess({ user }: { user: LooseUser }) {
       <div className="space-y-3 border-y border-rule py-2">
         <SwitchField
           label="Active"
-          hint="An inactive agent is signed out, cannot sign in and cannot be assigned."
+          hint="An inactive agent is signed out, cannot sign in and cannot get new tasks."
           checked={change.isPending || isActive(user)}
           aria-busy={change.isPending}
           onChange={({ target }) => {

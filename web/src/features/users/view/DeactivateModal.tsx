@@ -56,7 +56,7 @@ export function DeactivateModal({ user, onClose }: { user: LooseUser; onClose: (
         Deactivate <strong className="wrap-anywhere">{nameOf(user)}</strong>?
       </p>
       <p className="text-muted">
-        The agent is signed out, cannot sign in and cannot be assigned. You can activate the agent
+        The agent is signed out, cannot sign in and cannot get new tasks. You can activate the agent
         again.
       </p>
       <OpenTasksEffect agentId={id} count={tasks.count} effect={effect} />

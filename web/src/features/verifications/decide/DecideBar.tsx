@@ -60,7 +60,10 @@ interface LastDecisionProps {
     | undefined;
 }
 
-/** Shows the last decision with its applicant and Undo, because the dialog already shows the next record. */
+/**
+ * Shows the user's last decision or send-back, with the applicant's name and Undo. The dialog may already
+ * show the next record.
+ */
 export function LastDecision({ said, undo }: LastDecisionProps) {
   const name = said?.name ?? undo?.name;
   if (name === undefined) return null;

@@ -31,8 +31,8 @@ export default function HeldVisitsModal({ onClose }: { onClose: () => void }) {
     >
       <ModalBody>
         <p className="mb-4 max-w-prose text-muted">
-          Agents made these visits, but their tasks changed before the visits arrived. Nothing is
-          lost. Use the visits that count, and set the others aside.
+          Doorstep could not apply these visits. Each visit shows the reason. Nothing is lost. Use
+          the visits that count, and set the others aside.
         </p>
         <ImportVisitFile onSettled={refetchAll} />
         {error && !held ? (

@@ -35,8 +35,9 @@ export const short: Check = {
 };
 
 /**
- * Returns the moment when the agent arrived at the door. An agent who continues a visit confirms the
- * arrival again, so earlier photos count too unless they were taken elsewhere.
+ * Returns the moment when the agent arrived at the door. If an agent continues a visit and confirms the
+ * arrival again, `arrivedAt` becomes later. So the first photo of the visit that was not taken elsewhere can
+ * give an earlier arrival.
  */
 function firstAtDoor({ visit, photos }: CheckedVerification, apartM: number): number | null {
   const { begunAt, arrivedAt, place } = visit;
