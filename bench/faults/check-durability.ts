@@ -158,7 +158,7 @@ export async function checkDurability(
       await rowsOf(
         db,
         sql<{ id: number }>`select id from verifications where admin_decision <> 'pending'
-          and upper(xmin::text) is not null and not exists (select from audit
+          and not exists (select from audit
             where subject = 'verification' and subject_id = verifications.id and action = 'decide')
           and id in (select id from verifications where idempotency_key = any(${[...ledger.submitted.keys()]}))`,
       )

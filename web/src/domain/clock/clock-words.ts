@@ -2,7 +2,7 @@ import type { Clock } from '@doorstep/contract/clock';
 import { formatDateTime } from '../../lib/format.ts';
 
 /** Returns a length such as '40 min' or '2 h'. From 60 minutes on, rounds down to whole hours. */
-export function lengthInWords(minutes: number): string {
+function lengthInWords(minutes: number): string {
   const whole = Math.abs(minutes);
   return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} h`;
 }

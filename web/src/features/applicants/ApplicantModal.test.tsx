@@ -259,7 +259,7 @@ test('shows in row and record when an applicant of a lender is due, and by which
       ...{ lender: 'HDFC', received_at: assigned.created_at, is_received_by_hand: true },
       ...{ stopped_at: null, withdrawn_at: null },
       rule: {
-        ...{ minutes: 600, starts: 'opening', product_type: null, visit_type: 'RESIDENCE' },
+        ...{ minutes: 630, starts: 'opening', product_type: null, visit_type: 'RESIDENCE' },
         ...{ pin_prefix: '411', calendar: 'Pune', valid_from: '2026-01-01' },
       },
       pauses: [{ because: 'lender_query', from: assigned.created_at, to: null, by: 'Meera Iyer' }],
@@ -276,7 +276,7 @@ test('shows in row and record when an applicant of a lender is due, and by which
   const dialog = record.screen.getByRole('dialog', { name: 'Kabir Shah' });
   for (const words of [
     /Mar 6, 2026, 2:00 PM · Due in 2 h · Half of the time has passed .* · Urgent/,
-    '10 h from the next opening of a working day: RESIDENCE, pin 411…; calendar Pune',
+    '10 h 30 min from the next opening of a working day: RESIDENCE, pin 411…; calendar Pune',
     'Mar 5, 2026, 10:30 AM · entered by hand',
     'Mar 5, 2026, 10:30 AM to now: Question to the lender, by Meera Iyer',
   ]) {

@@ -1,5 +1,5 @@
 import type { ClockDetails, PauseReason } from '@doorstep/contract/clock';
-import { dueInFull, lengthInWords } from '../../../domain/clock/clock-words.ts';
+import { dueInFull } from '../../../domain/clock/clock-words.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import type { Description } from '../../../ui/page/DescriptionList.tsx';
 import type { LooseApplicant } from '../applicant-queries.ts';
@@ -14,9 +14,11 @@ export const pauseWords: Record<PauseReason, string> = {
 function ruleInWords(rule: NonNullable<ClockDetails['rule']>): string {
   const { minutes, starts, product_type, visit_type, pin_prefix, calendar } = rule;
   const conditions = [product_type, visit_type, pin_prefix && `pin ${pin_prefix}…`].filter(Boolean);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const length = [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean);
   const from = starts === 'received' ? 'receipt' : 'the next opening of a working day';
   return [
-    `${lengthInWords(minutes)} from ${from}`,
+    `${length.join(' ')} from ${from}`,
     conditions.length > 0 && `: ${conditions.join(', ')}`,
     `; calendar ${calendar}`,
   ]
