@@ -54,9 +54,9 @@ const collected = ['sent', 'asked', 'recorded'];
 const changes = new Set(['push', 'unshift', 'add', 'set', 'delete']);
 
 /**
- * Finds values that a page test reads only once although they may change a moment later: the address,
- * storage, lists of elements, and collections that the test's `answer(...)` calls fill. These values change
- * late, because the screen often shows an effect before the request is sent.
+ * Finds values that a page test reads only once, although they may change a moment later. These values are
+ * the address, storage, lists of elements, and collections that the test's `answer(...)` calls fill. They
+ * change late, because the screen often shows an effect before the request is sent.
  */
 export function findSingleReads(path: string, text: string): string[] {
   const { program } = parseSync(path, text);

@@ -1,5 +1,5 @@
-// Runs on the system's Node before any package is installed, so this file is plain JavaScript for Node 18
-// and up.
+// Runs on the system's Node before any package is installed, so this file is plain JavaScript for Node 20 and
+// up.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, readFileSync, statSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Runs on the system's Node until Doorstep's Node takes over, so this file is plain JavaScript for Node 18
+// Runs on the system's Node until Doorstep's Node takes over, so this file is plain JavaScript for Node 20
 // and up.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -80,8 +80,8 @@ for (const text of broken.slice(0, 50)) console.log(text);
 process.exitCode = broken.length > 0 ? 1 : 0;
 
 /**
- * Returns the ids of two verifications of the demo data. The clients of `workUntilStopped` don't decide
- * these two, because they decide only verifications that they create.
+ * Returns the ids of two verifications of the demo data. The clients of `workUntilStopped` decide only
+ * verifications that they create themselves, so they don't decide these two.
  */
 async function findCases(): Promise<number[]> {
   const { headers } = await signInTo(cluster.address, 'superadmin@doorstep.test');

@@ -46,8 +46,8 @@ try {
   let people = 0;
 
   /**
-   * Inserts the session directly, because the run causes failed sign-ins. After these, the server slows
-   * down all sign-ins from this address.
+   * Inserts the session directly instead of signing in. The run causes failed sign-ins, after which the
+   * server slows down all sign-ins from this address.
    */
   const signIn = async (role: string) => {
     people += 1;

@@ -91,7 +91,7 @@ async function databasePid(): Promise<number> {
 async function recovered(began: number, killed: number): Promise<number> {
   for (;;) {
     // Waits for the new database process first. The sessions of the killed database still answer for a
-    // moment, and the new process starts only after they have ended.
+    // moment, and the new process starts only after these sessions have ended.
     while (
       performance.now() - began < 60_000 &&
       [killed, Number.NaN].includes(await databasePid())

@@ -20,7 +20,7 @@ export interface Ledger {
    */
   tally: Record<string, { done: number; refused: number; cut: number; repeated: number }>;
   wrong: string[];
-  /** The request that took longest, and its milliseconds, whether it was answered or cut off. */
+  /** The request that took longest, answered or cut off, and its duration in milliseconds. */
   longest: { what: string; ms: number };
 }
 

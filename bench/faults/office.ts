@@ -181,7 +181,7 @@ export function workUntilStopped(job: Job, workers: number, rowsPerUpload: numbe
   const toVisit: Task[] = [];
   const uploading = (async () => {
     while (!isOver) {
-      // The phone needs tasks, so the first upload is for the phone.
+      // An upload is for the phone whenever the phone has no tasks left, and sometimes in between.
       if (toVisit.length === 0 || job.random() < 0.25) {
         const many = await uploadSome(job, rowsPerUpload * 10);
         if (many.length > 0) toVisit.push(...(await assignUpload(job, many)));

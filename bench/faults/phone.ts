@@ -12,8 +12,8 @@ const statement = {
 };
 
 /**
- * Sends a final visit like an agent's phone: the facts, and each photo separately. The upload of an
- * interrupted photo continues where it broke off.
+ * Sends a final visit like an agent's phone: first the manifest, then each photo. An interrupted upload of a
+ * photo continues where it broke off.
  */
 export async function sendVisit(
   job: Job,
@@ -62,8 +62,8 @@ export async function sendVisit(
 }
 
 /**
- * Returns how many bytes of a photo have arrived, or 0 if the photo is complete. Undefined if the request
- * failed.
+ * Returns how many bytes of a photo have arrived. For a complete photo, returns 0, because the server
+ * confirms it only when it is sent again. Undefined if the request failed.
  */
 async function progressOf(url: string, { headers }: Person): Promise<number | undefined> {
   const signal = AbortSignal.timeout(10_000);

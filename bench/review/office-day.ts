@@ -40,7 +40,7 @@ const decideAll = (page: Page, current: () => Promise<string>, act: () => Promis
   repeat(async () => {
     const before = await current();
     // Waits, because a verification accepts no decision for 0.3 s after it is shown. A real reviewer looks at
-    // it for longer.
+    // a verification for longer.
     await page.waitForTimeout(600);
     await act();
     const until = Date.now() + 30_000;

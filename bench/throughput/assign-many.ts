@@ -10,9 +10,9 @@ import { signIn } from '../load/sign-in.ts';
 import { describeMachine, describeNumbers, record } from '../record.ts';
 
 /**
- * Assigns 5,000 of a million applicants to eight agents in one request, and moves them all to another agent.
- * Then undoes the move, and unassigns the applicants. At the end, eight admins assign the same applicants at
- * the same time, and then move them at the same time.
+ * Assigns 5,000 of a million applicants to eight agents in one request, and moves all 5,000 to another agent.
+ * Then undoes the move, and unassigns the applicants. At the end, eight admins assign the same 5,000 at the
+ * same time, and then move the same 5,000 at the same time.
  */
 const { values: options } = parseArgs({
   options: {

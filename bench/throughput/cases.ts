@@ -25,7 +25,7 @@ export interface Sample {
   days: (back: number) => string;
 }
 
-/** A value in the recorded statements, and the values that replace this value in the requests, in turn. */
+/** A value in the recorded statements, and the values that the floor uses instead, in turn. */
 export interface Vary {
   recorded: unknown;
   from: unknown[];
@@ -35,8 +35,8 @@ export interface Case {
   name: string;
   request: (turn: number) => { method?: string; path: string; body?: unknown };
   /**
-   * The work of the request. The baseline repeats the SQL statements of this work. Absent if there is no
-   * baseline.
+   * The work of the request. The floor (see the README) repeats the SQL statements of this work. Absent if
+   * the case has no floor.
    */
   work?: (db: Kysely<Database>) => Promise<unknown>;
   vary?: Vary[];

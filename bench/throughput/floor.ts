@@ -9,7 +9,7 @@ export interface FloorOrder {
   vary: Vary[];
 }
 
-// Runs the baseline: the same SQL on Node's bare HTTP server and the bare driver, without an application.
+// Runs the floor: the same SQL on Node's bare HTTP server and the bare driver, without an application.
 process.once('message', (order: FloorOrder) => {
   const { connection, statements, vary } = order;
   const pool = new pg.Pool({ ...connection, max: 12 });

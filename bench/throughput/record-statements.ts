@@ -31,7 +31,7 @@ export async function recordStatements(
   }
   const db = connect({ ...connection, max: 1, Client: Recorder });
   try {
-    // Records the second run, because it uses the caches, like most requests.
+    // Records the second run. Like most requests, the second run uses filled caches.
     await run(db);
     statements = [];
     await run(db);

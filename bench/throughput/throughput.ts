@@ -47,7 +47,7 @@ const database = (await databaseOf()) satisfies pg.PoolConfig;
 const server = await startBenchServer();
 const results: Awaited<ReturnType<typeof measure>>[] = [];
 /**
- * The latest yardstick. It is measured before each case and after the last case, because the
+ * The yardstick that was measured last. Each case lies between two measurements of the yardstick, because the
  * machine's load changes.
  */
 let yardstick: Yardstick;
@@ -142,7 +142,9 @@ async function measure(
   const yardsticks = (server_ + database_) / ((earlier + sumOf(yardstick)) / 2);
   const result = {
     name: one.name,
-    /** The CPU time of a request in yardsticks, which makes results of different machines comparable. */
+    /**
+     * The CPU time of a request in yardsticks, which makes results of machines of similar speed comparable.
+     */
     yardsticks: Math.round(yardsticks * 10) / 10,
     isList: one.isList ?? false,
     ...rounded(fired),
@@ -207,7 +209,7 @@ async function postmaster(): Promise<number> {
   return Number(text.split('\n')[0]);
 }
 
-/** Measures the baseline: the same SQL statements, run by a bare HTTP server without application code. */
+/** Measures the floor: the same SQL statements, run by a bare HTTP server without application code. */
 async function measureFloor({ work, vary }: Case) {
   if (!work) throw new Error('There is no floor without work');
   const statements = await recordStatements(database, work);

@@ -75,7 +75,7 @@ export const agentWorkDays = 28;
 const WorkDay = z.object({
   day: z.string(),
   visits: z.number(),
-  /** The mean minutes from the assignment to the submission. Null without a submission. */
+  /** The mean minutes from the assignment to the submission. Null if there are none. */
   minutes: z.nullable(z.number()),
   sent_back: z.number(),
   /** Serious findings that were not dismissed. */

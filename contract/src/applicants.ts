@@ -117,7 +117,10 @@ export const getApplicant = defineEndpoint({
   response: ApplicantRecord,
 });
 
-/** Another contact point of an application. `verification_id` is its latest verification, or null before a visit. */
+/**
+ * The applicant of another contact point of the same application. `verification_id` is the applicant's latest
+ * verification. Null without a verification.
+ */
 export const RelatedApplicant = z.object({
   id: z.number(),
   applicant_name: z.string(),
@@ -144,9 +147,9 @@ export const AgentName = text(200, undefined, { missing: texts.validation.agentN
 );
 
 /**
- * Assigns the active agent with this full name. `assigned_agent_id` chooses among agents with the same name.
- * If the agent already has the applicant, nothing changes. Otherwise, answers 409 if the applicant has
- * changed since the `updated_at` that was sent.
+ * Assigns the active agent whose full name is `assigned_agent_name`. If several agents have this name,
+ * `assigned_agent_id` chooses the agent. If the agent already has the applicant, nothing changes. If not,
+ * answers 409 if the applicant has changed since the `updated_at` that was sent.
  */
 export const assignAgent = defineEndpoint({
   method: 'PATCH',

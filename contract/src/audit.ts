@@ -232,7 +232,10 @@ export const verifyAudit = defineEndpoint({
     is_unbroken: z.boolean(),
     count: z.number(),
     checked_at: z.string(),
-    /** The number of rows that were not in the hash chain ten seconds after they were written. */
+    /**
+     * The number of rows that are still not in the hash chain, although they were written over ten seconds
+     * ago.
+     */
     late: z.number(),
     head: z.nullable(z.object({ seq: z.number(), hash: z.string() })),
     broken: z.nullable(

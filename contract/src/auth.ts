@@ -89,8 +89,8 @@ export const login = defineEndpoint({
       missing: texts.validation.password,
     }).check(visible),
     /**
-     * Sent by the agent's app. With this value, only agents can sign in. The server sets no session cookie,
-     * because it would replace the cookie of an admin in the same browser.
+     * Sent by the agent's app. With this value, only agents can sign in. The server then sets no session
+     * cookie, because the cookie of an admin in the same browser would be replaced.
      */
     app: z.optional(z.literal('field')),
   }),

@@ -78,7 +78,10 @@ export const Board = z.object({
   attention: z.object({
     held: Attention,
     given_back: Attention,
-    /** Verifications on the review desk with a serious finding that was not dismissed. */
+    /**
+     * Verifications that wait on the review desk for their first decision, and have a serious finding that
+     * was not dismissed.
+     */
     serious: Attention,
     late: z.optional(Attention),
     /** Applicants with a message of an agent that no admin has read. */

@@ -39,7 +39,7 @@ export const BulkUploadResult = z.object({
     timestamp: z.string(),
   }),
   failed_records: z.array(FailedRecord),
-  /** The last upload of the same file that stored applicants and was not undone. */
+  /** The last upload that stored applicants from the same file and was not undone. */
   same_file: z.optional(z.object({ upload_id: z.number(), at: z.string(), by: z.string() })),
 });
 export type BulkUploadResult = z.infer<typeof BulkUploadResult>;

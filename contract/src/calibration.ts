@@ -16,7 +16,8 @@ const figures = {
   /**
    * The agreement of the user with the other reviewer in second looks that were drawn at random, as Cohen's
    * kappa with its 95 % confidence interval. For an agent, the observation is compared with the second
-   * decision. Null if there are too few cases, or if all answers of both sides are the same, such as positive.
+   * decision. The kappa is null if there are too few cases, or if all answers of both sides are the same,
+   * such as positive.
    */
   agreement: z.object({ cases: z.number(), kappa: share, low: share, high: share }),
   /**

@@ -14,7 +14,7 @@ const condition = text(200).check(
 
 /**
  * The time that a lender allows for an applicant. A null condition matches everything. If several rules
- * match, the rule with the most conditions applies.
+ * match, the rule with the most conditions applies. docs/domain.md describes ties.
  */
 export const TurnaroundRule = z.strictObject({
   product_type: z.nullable(condition),
@@ -65,7 +65,7 @@ const content = {
   /** Whether reports print when the applicant was received, due and decided. */
   prints_times: z._default(z.boolean(), false),
   second_looks: z.optional(z.boolean()),
-  /** Whether a report says so if two reviewers made the same decision on its verification. */
+  /** Whether reports state that a second reviewer made the same decision, if one did. */
   report_second_look: z.optional(z.boolean()),
 };
 

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { Outcome } from './wire/paging.ts';
 
-/** The number of made-up cases of the practice desk, which are numbered from 1. Only the app contains these cases. */
+/**
+ * The number of made-up cases of the practice desk. The cases are numbered from 1, and only the app contains
+ * them.
+ */
 export const practiceCases = 10;
 
 export const practiceAnswers = ['positive', 'negative', 'send_back'] as const;

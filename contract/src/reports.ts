@@ -40,11 +40,11 @@ export const simpleGenerate = defineEndpoint({
 export const templateTypes = ['professional', 'RESIDENCE', 'OFFICE'] as const;
 
 /**
- * Returns the report of an application's latest verification that has the template's form. If none has this
- * form, the latest verification is used. The content is the last saved form, or stored data if no form was
- * saved. While the verification is undecided, a form that the caller must not see counts as not saved.
- * `applicant_id` limits the verifications to one applicant. The template `professional` chooses the form by
- * the visit type of the latest verification.
+ * Returns the report of an application's latest verification that has the template's form. If no verification
+ * has this form, the latest one is used. The content is the last saved form. If no form was saved, the server
+ * fills in the form from the verification. While the verification is undecided, a form that the caller must
+ * not see counts as not saved. `applicant_id` limits the verifications to one applicant. The template
+ * `professional` chooses the form by the visit type of the latest verification.
  */
 export const generatePdf = defineEndpoint({
   method: 'POST',

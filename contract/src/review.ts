@@ -14,8 +14,8 @@ export const reviewTimes = {
 } as const;
 
 /**
- * Counts of second looks stop at this number. The server counts them at each request, because the number
- * depends on the caller.
+ * Counts of second looks stop at this number, so that counting stays fast. The counts depend on the caller,
+ * so the server counts at each request.
  */
 export const mostLooksCounted = 1_000;
 
@@ -83,9 +83,10 @@ export const releaseClaim = defineEndpoint({
 });
 
 /**
- * Undoes the caller's own decision. If the verification waits again, the caller claims it again. Answers 409
- * `too_late` after 60 seconds, or if the verification or its applicant has changed. Call-backs and disputes
- * don't count as changes. The answer is the same if the decision counts and a report was issued since.
+ * Undoes the caller's own decision. If the verification waits for a decision again, the server claims it for
+ * the caller. Answers 409 `too_late` after 60 seconds, or if the verification or its applicant has changed.
+ * Call-backs and disputes don't count as changes. Also answers 409 `too_late` if the decision counts and a
+ * report was made or downloaded since.
  */
 export const undoDecision = defineEndpoint({
   method: 'POST',
@@ -115,8 +116,8 @@ const UnavailableCase = z.object({
 
 /**
  * The caller's numbers of today, and the team's median. `decided` and the medians count only verifications
- * that the desk had shown to the admin. Medians are the seconds from the display of a case to its decision,
- * and null without decisions.
+ * that the desk had shown to the admin who decided. Medians are the seconds from the display of a case to its
+ * decision, and null without decisions.
  */
 export const ReviewDay = z.object({
   decided: z.number(),

@@ -2,12 +2,12 @@
 # PostgreSQL's archive_command: /usr/local/bin/pgbackrest-push, executable, on each machine of the database.
 # $1 is the path of a segment.
 #
-# When a primary is replaced, the last segment of its timeline exists in two versions: its own, and its
-# successor's. Recovery needs neither version, because the successor's timeline begins with a copy of that
-# segment up to the fork. pgBackRest stores the first version and rejects the other one with the exit code 45.
-# PostgreSQL would retry the rejected version forever and archive nothing else. So this script skips the
-# rejected version. Before the fork, and on the newest timeline, a rejection stays an error, because it means
-# that two primaries write to one archive.
+# When a primary is replaced, the last segment of its timeline exists in two versions: one from the replaced
+# primary, and one from its successor. Recovery needs neither version, because the successor's timeline begins
+# with a copy of that segment up to the fork. pgBackRest stores the first version and rejects the other one
+# with the exit code 45. PostgreSQL would retry the rejected version forever and archive nothing else. So this
+# script skips the rejected version. Before the fork, and on the newest timeline, a rejection stays an error,
+# because it means that two primaries write to one archive.
 pgbackrest --stanza=doorstep archive-push "$1"
 code=$?
 name=$(basename "$1" .partial)

@@ -39,11 +39,10 @@ test('loses nothing in five kill -9 during uploads, and needs no manual repair',
         const isStored = await upload(server.address, headers, file);
         acknowledged.set(file.name.replace('.xlsx', ''), isStored);
       };
-      // In the third round, one upload is complete before the kill. At least this upload must still be
-      // stored.
+      // In the third round, one upload ends before the kill, so that the server confirms at least one upload.
       if (round === 2) await send(files.pop() as File);
       const running = files.map(send);
-      // Real time: the server is killed at a random moment.
+      // Real time: each round kills the server at a different moment.
       await new Promise((resolve) => setTimeout(resolve, 150 + round * 250));
       const ended = once(server.process, 'exit');
       server.process.kill('SIGKILL');

@@ -57,7 +57,7 @@ test('does not start on a port that is in use, and says so', async () => {
 
 // Covers: fault-51
 test('shuts down in order on SIGTERM, whatever connections clients hold open', async () => {
-  // This timeout is shorter than the 60 s for which the server waits for the rest of a request.
+  // A server that waits for the rest of the request (60 s) exceeds this timeout.
   test.setTimeout(45_000);
   const { port } = new URL(own.server.address);
   const upload = request({

@@ -153,7 +153,7 @@ test('stores no typed text in any file of the browser', async () => {
     const others = page.getByRole('button', { name: 'Something else' });
     while ((await others.count()) > 0) await others.first().click();
     if ((await page.locator('main').getByRole('textbox').count()) > 0) await typist.type(page);
-    // One screen may have two questions.
+    // Skips the number of the second question if the screen has two questions.
     at += await page.locator('main').getByRole('heading', { level: 2 }).count();
   }
   await goTo(page, `${visit}/neighbours`);

@@ -16,7 +16,8 @@ test('shows on the desk that a photo was sent for two cases, and dismisses it wi
   for (const task of tasks) id = await agent.submit(task.id);
   const path = `/api/v1/verification_tasks/${id}`;
   const isDue = async () => (await own.office.ask<Verification>('GET', path)).evidence_due;
-  // On a busy machine, the check can take longer than the minute for which a page polls.
+  // Waits for the check before the page opens, because the page polls only for a minute. On a busy machine,
+  // the check can take longer.
   await expect.poll(isDue, { timeout: 120_000 }).toBe(false);
 
   await enter(page, 'admin@doorstep.test');

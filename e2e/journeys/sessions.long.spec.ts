@@ -26,7 +26,7 @@ test('acts once on a double click', async ({ page, context }) => {
   expect(logins()).toBe(1);
 
   await page.goto('/verification?decision=pending');
-  // Takes the seventh row, because another test file may decide the last row at the same time.
+  // Takes the seventh row, because `network-cut.spec.ts` decides the fifth row.
   await page
     .getByRole('button', { name: /^Edit decision/ })
     .nth(6)

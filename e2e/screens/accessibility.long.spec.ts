@@ -36,7 +36,7 @@ async function findings(page: Page, { colorScheme }: (typeof looks)[number]): Pr
 
 /**
  * Lists the page, the dialogs, and the scrolling parts of dialogs if their content is wider than they are.
- * Leaves out those with `tabindex="0"`, because the keyboard can scroll them.
+ * Leaves out elements with `tabindex="0"`, because the keyboard can scroll them.
  */
 function tooWide(): string[] {
   const dialogs = ':is(dialog, [role=dialog], [role=alertdialog])';

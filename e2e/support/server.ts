@@ -49,7 +49,7 @@ export async function startServer(
   environment: Record<string, string> = {},
 ): Promise<RunningServer> {
   const port = await freePort();
-  // The start script of package.json sets this option too.
+  // The same option as in `npm start`.
   const server = spawn(process.execPath, ['--max-semi-space-size=8', entry], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -98,8 +98,8 @@ export async function makeDemoData(): Promise<Stop> {
 }
 
 /**
- * If `isSecondStart`, the demo data exist before the start, as at each start of a demo server after the
- * first.
+ * Copies the demo data of the run, if {@link makeDemoData} made them. If there are none, `isSecondStart`
+ * loads the demo in an earlier start, because the start that loads the demo uses more memory.
  */
 export async function startDemoServer({ isSecondStart = false } = {}): Promise<RunningServer> {
   const dataDir = await makeFolder();

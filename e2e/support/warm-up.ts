@@ -3,8 +3,9 @@ import { insist } from './busy-server.ts';
 import { signInByCall } from './sign-in.ts';
 
 /**
- * Makes two reports in parallel, because a new report process is slow at its first report. On a busy
- * machine, a journey's first report would exceed the server's timeout.
+ * Makes two reports at the same time, so that each of the server's two report processes makes its first
+ * report. A first report is slow. On a busy machine, the first report of a journey would exceed the server's
+ * timeout.
  */
 export async function drawFirstReports(address: string): Promise<void> {
   const bearer = await signInByCall(address, 'admin@doorstep.test');

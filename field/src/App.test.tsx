@@ -6,7 +6,10 @@ import { endTroubles, endWaitsOf } from './testing/troubles.ts';
 
 beforeEach(emptyPhone);
 
-/** Deletes the database, and blocks its creation until the returned function is called. */
+/**
+ * Starts to delete the database. Until the returned function is called, another connection blocks the
+ * deletion, so the database can't be opened.
+ */
 async function holdDatabase(): Promise<() => void> {
   const own = await database();
   const { name } = own;

@@ -1,4 +1,4 @@
-// Runs before any package is installed, so this file is plain JavaScript for Node 18 and up.
+// Runs before any package is installed, so this file is plain JavaScript for Node 20 and up.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

@@ -91,8 +91,8 @@ export async function buildApp(
     requestTimeout: serverLimits.slowBodyTimeout,
     http: { headersTimeout: serverLimits.headTimeout, connectionsCheckingInterval: 5_000 },
     routerOptions: { ignoreTrailingSlash: true },
-    // While the server is closing, `/healthz` still answers. Other requests are rejected with the usual
-    // error body.
+    // Turned off, because `/healthz` must answer while the server is closing. `healthRoutes` rejects other
+    // requests with the usual error body.
     return503OnClosing: false,
     frameworkErrors: answerUnroutable,
     clientErrorHandler: rejectUnreadable,

@@ -7,14 +7,15 @@ export const serverLimits = {
   requestBytes: 1_048_576,
   requestValues: 10_000,
   /**
-   * The number up to which a filtered list is counted. A list with the filter `due` is counted up to
-   * `openCount`. Without `due`, the applicants of one upload are counted completely.
+   * The number up to which lists are counted if they have filters without stored counts. Lists with the
+   * filter `due` are counted up to `openCount`. Without `due`, the applicants of one upload are counted
+   * completely.
    */
   listCount: 10_000,
   openCount: 100_000,
   headTimeout: 10_000,
   bodyTimeout: 60_000,
-  /** The timeout of a signed-in sender's body, and the longest pause between two of its bytes. */
+  /** The timeout of a body with photos or a visit's file, and the longest pause between two of its bytes. */
   slowBodyTimeout: 3_600_000,
   slowBodySilence: 30_000,
   unfinishedPerAddress: 100,

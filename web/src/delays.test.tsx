@@ -37,8 +37,8 @@ function watchTimers(): () => (number | undefined)[] {
 }
 
 async function succeed(action: Action, body: unknown) {
-  // Delays the answer until the press has returned. On a busy machine, the text may otherwise disappear
-  // before the test looks for it.
+  // Delays the answer until the press has returned. On a busy machine, the success message may otherwise
+  // disappear before the test looks for it.
   const isPressed = Promise.withResolvers<void>();
   answer(action.call, async () => {
     await isPressed.promise;

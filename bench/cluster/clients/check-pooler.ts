@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { connect, prepared } from '../../../server/src/db/connection.ts';
 
 /**
- * Throws if PgBouncer passes on a lock or a named statement from one client to the next. Must run before
- * any other client connects.
+ * Throws if PgBouncer passes on a lock or a named statement from one client to the next. Must run before any
+ * other client connects, so that both of its clients get the same connection.
  */
 export async function checkPooler(connectionString: string): Promise<void> {
   const pids: (number | undefined)[] = [];

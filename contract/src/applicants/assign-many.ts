@@ -95,7 +95,7 @@ export type ManyAssigned = z.infer<typeof ManyAssigned>;
  * commas. An applicant is skipped if its assignment has changed or a visit has arrived since the preview.
  *
  * The plan `suggest` proposes agents by areas, leave, daily capacity and open work. It works only with
- * `dry_run`. In a move, the agents who have the tasks now get none of them.
+ * `dry_run`. In a move, it gives no task to an agent who has one of the tasks now.
  */
 export const assignMany = defineEndpoint({
   method: 'POST',

@@ -7,7 +7,10 @@ import { Id } from '../wire/paging.ts';
 
 const seen = { updated_at: z.optional(Moment) };
 
-/** Answers 409 `no_clock` if the applicant has no due time, and 409 `clock_stopped` if the clock is not running. */
+/**
+ * Answers 409 `no_clock` if the applicant has no due time. Answers 409 `clock_stopped` if the clock is not
+ * running, or will stop within a minute because of a decision.
+ */
 export const pauseClock = defineEndpoint({
   method: 'POST',
   path: '/api/v1/applicants/:id/pause/',
@@ -19,7 +22,7 @@ export const pauseClock = defineEndpoint({
 
 /**
  * Ends a pause. The due time moves later by the working time that passed during the pause. A pause that began
- * after the due time does not move it. Answers 409 `not_paused` if the clock is not paused.
+ * after the due time does not move the due time. Answers 409 `not_paused` if the clock is not paused.
  */
 export const resumeClock = defineEndpoint({
   method: 'POST',

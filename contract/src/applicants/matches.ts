@@ -13,8 +13,8 @@ export type MatchReason = (typeof matchReasons)[number];
 export const Match = z.object({
   because: z.array(z.enum(matchReasons)),
   /**
-   * The applicant with the most reasons in the matching application. Absent if that application belongs to a
-   * different lender.
+   * An applicant of the matching application: the one that matches for the most reasons. Absent if the
+   * application belongs to a different lender.
    */
   applicant: z.optional(
     z.object({

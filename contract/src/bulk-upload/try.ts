@@ -24,8 +24,8 @@ const Field = z.enum(uploadColumns.map(({ name }) => name));
 
 /**
  * Counts each contact point of a file once. `revisits` are contact points that have a decided applicant of
- * the same name and no open revisit. `known` are other contact points that already have an applicant, or are
- * in an earlier row of the file.
+ * the same name and no open revisit. `known` are other contact points that already have an applicant, or that
+ * an earlier row of the file has.
  */
 export const TryCounts = z.object({
   new: z.int(),
@@ -91,7 +91,7 @@ export const TryResult = z.object({
   revision: z.int(),
   file_name: z.string(),
   format: z.enum(fileFormats),
-  /** When the file is deleted, unless an admin takes it in before. */
+  /** When the file is deleted, unless an admin takes the file in before. */
   expires_at: z.string(),
   same_file: z.optional(z.object({ upload_id: z.number(), at: z.string(), by: z.string() })),
   /** The visible sheets of the file. `sheet` is the sheet that was read. */

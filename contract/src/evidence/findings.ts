@@ -66,7 +66,7 @@ export type Finding = z.infer<typeof Finding>;
 export const Evidence = z.object({
   checked_at: z.string(),
   /**
-   * The parts of the visit for which the checks had enough data. If absent, they had enough data for all
+   * The parts of the visit for which the checks had enough data. If absent, the data were enough for all
    * parts.
    */
   checked_parts: z.optional(z.array(z.enum(evidenceParts))),

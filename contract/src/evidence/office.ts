@@ -46,8 +46,8 @@ const asManyDigits = new RegExp(`^\\d{${limits.pinCodeDigits}}$`);
 
 /**
  * Corrects the pin code of a verification's applicant. `instead_of` is the pin code that was shown. Answers
- * 409 if a colleague has changed it to a third pin code. The applicant's open findings that depend on the pin
- * code are dismissed, and the affected verifications are checked again.
+ * 409 if a colleague has entered a different pin code in the meantime. The applicant's open findings that
+ * depend on the pin code are dismissed, and the affected verifications are checked again.
  */
 export const correctPinCode = defineEndpoint({
   method: 'POST',
@@ -84,7 +84,7 @@ export type CheckRecord = z.infer<typeof CheckRecord>;
 
 export const Threshold = z.object({
   name: z.string(),
-  /** The checks that read the threshold. Screens list the threshold under the first of them. */
+  /** The checks that read the threshold. Screens list the threshold under the first of these checks. */
   checks: z.array(z.enum(checkIds)),
   says: z.string(),
   unit: z.string(),

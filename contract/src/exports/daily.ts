@@ -97,7 +97,7 @@ export const DailyExport = z.object({
   ...content,
   has_secret: z.boolean(),
   updated_at: z.string(),
-  /** At most seven files, newest first. If there are more, sent files are left out before unsent ones. */
+  /** At most seven files, newest first. If there are more, the oldest sent files are left out first. */
   deliveries: z.array(Delivery),
 });
 export type DailyExport = z.infer<typeof DailyExport>;

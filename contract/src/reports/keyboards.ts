@@ -18,5 +18,8 @@ const keyboards: Partial<Record<Field['kind'], Keyboard>> = {
   date: { ...plain, placeholder: 'dd-mm-yyyy' },
 };
 
-/** Returns input attributes that help typing but reject nothing. The office's form and the agent's app share them. */
+/**
+ * Returns input attributes that help typing but reject nothing. The office's form and the agent's app use the
+ * same attributes.
+ */
 export const keyboardOf = (kind: Field['kind']): Keyboard => keyboards[kind] ?? plain;

@@ -46,8 +46,7 @@ export const SavedForm = z.object({
   /** The photos in the form, as freshly signed links. */
   image_urls: z.array(z.string()),
   /**
-   * Links to the photos that arrived after the form was saved. The form lacks these photos only because they
-   * came later.
+   * Links to the photos that arrived after the form was saved. No admin has left these photos out on purpose.
    */
   came_since: z.optional(z.array(z.string())),
 });

@@ -1,7 +1,7 @@
 import { byAgent, officeRelations, residenceRelations } from './asked.ts';
 import { type Field, type ReportForm, text, textFields } from './definition.ts';
 
-/** The fact with the name of the person met. The office form has this field, but the residence form does not. */
+/** The key of the answer with the name of the person met. Only the office form has a field with this name. */
 export const personMetField = 'person_met';
 
 const visitFields: Record<ReportForm['template'], readonly Field[]> = {

@@ -64,7 +64,7 @@ export type SecondLook = z.infer<typeof SecondLook>;
 
 /**
  * Decides like `decideVerification`, and requests a second look. A positive decision then counts only after
- * another reviewer confirms it. If no other admin is active, it counts immediately, unless
+ * another reviewer confirms it. If no other admin is active, the decision counts immediately, unless
  * `SECOND_LOOK_ALONE` is `wait`. Answers 409 `second_looks_off` if the lender wants no second looks. Answers
  * 409 `owed_already` if a colleague's decision waits for a second look, or if two decisions differ.
  */

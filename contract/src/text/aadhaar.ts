@@ -177,8 +177,8 @@ export function withoutAadhaar(name: string) {
 }
 
 /**
- * Unicode has the ten digits of a script in a row from zero, so the value is the distance from the start of
- * the row.
+ * Unicode lists the ten digits of a script one after another, beginning with zero. So the value of a digit is
+ * its distance from the start.
  */
 export function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;

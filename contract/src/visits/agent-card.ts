@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/endpoint.ts';
 
-/** The maximum number of days for which a card is valid. A phone is rarely without a network that long. */
+/**
+ * The maximum number of days for which a card is valid. A phone renews the card every 12 hours, and is rarely
+ * without a network for days.
+ */
 export const agentCardDays = 7;
 
 export const AgentCard = z.object({
@@ -15,7 +18,7 @@ export const AgentCard = z.object({
 });
 export type AgentCard = z.infer<typeof AgentCard>;
 
-/** The card is valid only while this session is open and the agent is active. */
+/** The card is valid only while the session that fetched it is open and the agent is active. */
 export const getAgentCard = defineEndpoint({
   method: 'GET',
   path: '/api/v1/agent/card/',

@@ -5,8 +5,9 @@ const rows = ['FC98', 'J327', 'K456', 'LMPT'];
 const [south, west, side] = [2.5, 63.5, 36];
 
 /**
- * Returns the DIGIPIN of a place, such as `39J-49L-L8T4`. It names a square of about 4 m in India Post's
- * grid. Undefined outside the grid, which covers 2.5 to 38.5 degrees north and 63.5 to 99.5 degrees east.
+ * Returns the DIGIPIN of a place, such as `39J-49L-L8T4`. A DIGIPIN names a square of about 4 m in India
+ * Post's grid. Undefined outside the grid, which covers 2.5 to 38.5 degrees north and 63.5 to 99.5 degrees
+ * east.
  */
 export function digipinOf(latitude: number, longitude: number): string | undefined {
   let [north, east] = [(latitude - south) / side, (longitude - west) / side];

@@ -7,7 +7,7 @@ export interface PhotosWanted {
   wanted: readonly PhotoSubject[];
   /**
    * The minimum number of photos if none is skipped. Any photo counts if `least` is lower than the number of
-   * requested photos. Otherwise, only requested photos count.
+   * `wanted` subjects. Otherwise, only photos of these subjects count.
    */
   least: number;
   most: number;

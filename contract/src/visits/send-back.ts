@@ -60,9 +60,9 @@ export const sendBackVerification = defineEndpoint({
 });
 
 /**
- * Undoes the caller's own send-back within 60 seconds. The applicant gets back its previous agent and
- * status. Answers 409 `too_late` after 60 seconds, or if the agent's phone has fetched the task. The answer
- * is the same if the verification or the applicant has changed since.
+ * Undoes the caller's own send-back within 60 seconds. The applicant gets back its previous agent and status.
+ * Answers 409 `too_late` after 60 seconds, or if the agent's phone has fetched the task. Also answers 409
+ * `too_late` if the verification or the applicant has changed since.
  */
 export const undoSendBack = defineEndpoint({
   method: 'POST',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * The records that a kind of caller reaches through an endpoint: all, only those of agents, only their own,
- * or none (403, or 401 without a session).
+ * The records that a kind of caller can reach through an endpoint. `agents`: only the records of agents.
+ * `none`: the answer is 403, or 401 without a session.
  */
 export type Reach = 'all' | 'agents' | 'own' | 'none';
 

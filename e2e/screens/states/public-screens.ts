@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { answer, click, fill, screen, see, seeRole } from '../screen.ts';
 
-// Simulates two-step sign-in. No demo user has it, so that all other screens can be reached without a code.
+// Simulates two-step sign-in. No demo user has two-step sign-in, so that all other screens can be reached
+// without a code.
 const codeWanted = {
   ...{ success: false, code: 'second_factor_required', challenge: 'challenge' },
   message: 'Enter the code that your phone shows.',

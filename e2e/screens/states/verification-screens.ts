@@ -16,7 +16,7 @@ import {
   settle,
 } from '../screen.ts';
 
-/** Opens the newest verification of this kind, in its record or its form. */
+/** Opens the record or the report form of the newest verification that `isWanted` accepts. */
 async function openFirst(
   page: Page,
   panel: 'view' | 'form',

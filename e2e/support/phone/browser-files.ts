@@ -29,7 +29,7 @@ export async function findIn(folder: string, words: readonly string[]): Promise<
 
 /**
  * Types into the fields of a page, and waits until the browser has written its session to the disk. To detect
- * this, also types into an ordinary field, and searches for its text on the disk.
+ * this, also types into an ordinary field, and searches the disk for the text of this field.
  */
 export class Typist {
   readonly words: string[] = [];

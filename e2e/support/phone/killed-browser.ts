@@ -18,7 +18,7 @@ export async function killBrowser(context: BrowserContext, profile: string): Pro
   const ended = new Promise((resolve) => context.once('close', resolve));
   const processes = execFileSync('ps', ['-ewwo', 'pgid=,args=']).toString().split('\n');
   // Playwright starts the browser in its own process group. The process that is found may be a forked child
-  // with the same arguments, but it is in that group too.
+  // with the same arguments, which is in the same group.
   const group = processes.find((line) => line.includes(profile) && !line.includes('--type='));
   if (!group) throw new Error('The browser is not running');
   process.kill(-Number.parseInt(group, 10), 'SIGKILL');

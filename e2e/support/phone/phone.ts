@@ -14,7 +14,7 @@ export async function typePin(page: Page) {
   for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click();
 }
 
-/** Signs in, and chooses the PIN. Waits until the app opens without a network, then opens Today. */
+/** Signs in, and chooses the PIN. Waits until the app can open without a network, then opens Today. */
 export async function signInOnPhone(page: Page, email: string, address = '') {
   await page.goto(`${address}/field/`);
   await page.getByLabel('Phone or email').fill(email);

@@ -136,8 +136,8 @@ async function sendOrTryAgain(): Promise<void> {
   if (round === 'again' || round === 'for Wi-Fi') throw new Error('Something is still to be sent.');
 }
 
-// Needs neither the PIN nor an open page, because a push message may arrive while the phone is locked and the
-// app is closed.
+// Shows the push message without the PIN and without an open page, because the phone may be locked and the
+// app closed.
 self.addEventListener('push', (event) => {
   event.waitUntil(
     showNews(self.registration, readJson(event.data)).then(() => {

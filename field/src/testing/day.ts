@@ -11,7 +11,8 @@ import { changeDraft, type Draft, startVisit } from '../lib/visit/draft.ts';
 import { inMinutes, phoneAtWork, picture, sha256Of, storeTasks, taskOf } from './phone.ts';
 
 /**
- * Returns a full hour of today. A deadline in some hours could be tomorrow, depending on when the tests run.
+ * Returns a full hour of today. With a deadline some hours from now, tests that run in the evening would get
+ * a deadline of tomorrow.
  */
 const today = (hour: number) => {
   const at = new Date();

@@ -23,7 +23,8 @@ export function Screen(props: ScreenProps) {
   const ground = isDeep ? 'bg-pine text-on-pine' : 'bg-paper text-ink';
   const screen = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // With large text the whole screen scrolls, otherwise only its main part.
+    // With large text, the whole screen scrolls instead of its main part, so the screen must be scrolled to
+    // the top.
     if (content !== undefined) screen.current?.scrollTo(0, 0);
   }, [content]);
   return (

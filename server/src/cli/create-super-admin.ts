@@ -16,7 +16,7 @@ function startQuestions() {
   const terminal = process.stdin.isTTY === true;
   const reader = createInterface({ input: process.stdin, output, terminal });
   reader.on('SIGINT', () => process.exit(130));
-  // The iterator buffers lines, because lines from a pipe arrive before their question is asked.
+  // Uses an iterator, because it buffers lines. Lines from a pipe arrive before their question is asked.
   const lines = reader[Symbol.asyncIterator]();
   const ask = async (question: string, { hide = false } = {}): Promise<string> => {
     process.stdout.write(`${question}: `);

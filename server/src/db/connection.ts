@@ -123,7 +123,7 @@ export function connect({ role, ...options }: Connection, limits: Limits = {}): 
   // Handles the error of a broken idle connection, because it would otherwise end the process. The next
   // query opens a new connection.
   pool.on('error', (error) => onError?.(error));
-  // Handles errors during a transaction too, because the pool has no listener on a connection in use.
+  // Handles errors of connections in use too, because the pool listens only to idle connections.
   pool.on('connect', (client) => client.on('error', (error) => onError?.(error)));
   const bounded = {
     options: pool.options,

@@ -9,8 +9,8 @@ import { areas } from './cases/places.ts';
 import { type WorkingTime, workingDay, workingHours } from './working-time.ts';
 
 /**
- * Gives the lenders the working hours of the demo's stories, so that the remaining time is the same
- * whenever the demo is loaded.
+ * Gives the lenders a calendar with the working hours of the demo's stories. So the working time that is left
+ * until a due time is the same whenever the demo is loaded.
  */
 export async function insertLenders(
   db: Transaction<Database>,

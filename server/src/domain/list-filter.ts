@@ -45,8 +45,8 @@ export async function conditionsOnApplicants(
 }
 
 /**
- * Returns the condition on the applicants of an upload. Their ids are consecutive, so no index of uploads
- * is needed.
+ * Returns the condition on the applicants of an upload. The range of their ids is stored, so no index on
+ * `upload_id` is needed.
  */
 async function isOfUpload(db: Db, id: number): Promise<RawBuilder<unknown>> {
   const upload = await db
@@ -85,8 +85,8 @@ interface NarrowedList {
   from: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
   /**
-   * The timestamp by which the rows are ordered, so that an index finds the days of a filter. Undefined if
-   * the rows are ordered by id.
+   * The timestamp by which the rows are ordered if the filter has days, because an index of this timestamp
+   * finds the days. Undefined if the rows are ordered by id.
    */
   moment: RawBuilder<unknown> | undefined;
   conditions: readonly RawBuilder<unknown>[];

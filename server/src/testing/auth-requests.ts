@@ -69,8 +69,8 @@ export function attempt(
 }
 
 /**
- * Sets the time of the last failure to now where five or more sign-ins failed. On a slow machine, the wait
- * may otherwise be over already. If `failures` is given, sets the number of failures too.
+ * Sets the time of the last failure to now where five or more sign-ins failed. Otherwise, on a slow machine,
+ * the next sign-in may no longer be delayed. If `failures` is given, sets the number of failures too.
  */
 export async function failedJustNow({ db }: TestApp, failures?: number): Promise<void> {
   await db

@@ -7,10 +7,9 @@ interface Line<Result> {
 }
 
 /**
- * Shares one read among all calls with the same key that arrived before the read began, so that each answer
- * is newer than its call. After a change, every screen that shows the same list reads the list again, and
- * sharing reduces these reads to one or two. The next read begins at least `gap` milliseconds after the
- * start of the last one.
+ * Calls with the same key that arrive before a read begins share this read. So each answer is newer than its
+ * call. After a change, every screen that shows the same list reads the list again, and sharing reduces these
+ * reads to one or two. The next read begins at least `gap` milliseconds after the start of the last one.
  */
 export function shareRuns<Result>(gap = 0) {
   const lines = new Map<string, Line<Result>>();

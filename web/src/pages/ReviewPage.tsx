@@ -53,7 +53,8 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
   const { data: day } = useQuery(reviewDayQuery);
   const last = useUndo(review.acted, ownActionOf(data));
   const [opened, setOpened] = useState<{ what: Opened; id?: string }>();
-  // A panel is open only while the case is shown on which the user opened it.
+  // A panel belongs to the case on which the user opened it. While another case is shown, the panel is
+  // closed.
   const open = opened?.id === shown ? opened?.what : undefined;
   const photos = data ? casePhotosOf(data) : [];
   const view = useCaseView(shown, photos.length);

@@ -47,8 +47,9 @@ export function useIsStored(): boolean {
 }
 
 /**
- * Registers the service worker, which stores the app on the phone. A new version is installed at the next
- * start or when the agent leaves the app, but never while a visit is open.
+ * Registers the service worker, which stores the app on the phone. The app switches to a new version at the
+ * next start or when the agent leaves the app, but never while a visit is open. {@link updateNow} switches
+ * earlier.
  */
 export async function startWorker(reload = () => location.reload()): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -100,7 +101,7 @@ function startStoringLanguage(): void {
 
 async function changeOver(registration: ServiceWorkerRegistration): Promise<void> {
   if ((await noteWaiting(registration)) || !registration.waiting) return;
-  // A page that no worker has served yet must reload too.
+  // The page shows the old version, so it must reload even if no worker has served it yet.
   reloadsNext = true;
   registration.waiting.postMessage('take over');
 }

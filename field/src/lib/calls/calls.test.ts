@@ -45,8 +45,8 @@ function officeTakes() {
 }
 
 /**
- * Starts a call, and stores how it went. Otherwise, the next call to the same applicant within 20 s would
- * count as the same call.
+ * Starts a call, and stores its result. Without a result, the next call to the same applicant within 20 s
+ * would not be stored.
  */
 async function callAnd(result: 'not_reachable' | 'switched_off' | 'reached') {
   await noteCall(task);

@@ -114,8 +114,8 @@ async function open(): Promise<FieldDatabase> {
     },
     terminated: forget,
   });
-  // Waits a second, because the first screen would otherwise appear a quarter of a second later. A failure
-  // is harmless.
+  // Begins a new log only after a second, because beginning it earlier would delay the first screen by a
+  // quarter of a second. A failure is harmless.
   if (isChromium) setTimeout(() => void beginNewLog().catch(() => {}), 1_000);
   return db;
 }

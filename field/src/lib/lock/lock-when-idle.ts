@@ -2,7 +2,7 @@ import { lockNow } from './lock.ts';
 
 const mayBeIdleFor = 600_000;
 
-/** Leaving the app counts as a use too, so the ten minutes run from the moment of leaving. */
+/** Leaving the app counts as a use too, so the app locks ten minutes after the agent has left it. */
 const uses = ['pointerdown', 'keydown', 'input', 'visibilitychange'] as const;
 
 export function lockWhenIdle(): () => void {

@@ -47,7 +47,10 @@ async function readWritten(taskId: number): Promise<Written> {
   return { draft, messages };
 }
 
-/** Returns the messages that the office has, then the agent's messages that the office does not have yet. */
+/**
+ * Returns the task's messages as they were last fetched, then the agent's own messages that are not among
+ * them.
+ */
 export function conversationOf({ messages = [] }: AgentTask, written: Written): ShownMessage[] {
   const known = messages.map(
     ({ id, is_from_office, by, text, sent_at, is_read }): ShownMessage => ({

@@ -69,10 +69,13 @@ export async function endSubscription(): Promise<void> {
   await (await findSubscription())?.unsubscribe();
 }
 
-/** The send token with which this browser was last registered. */
+/** The send token of the last {@link renewNews} of this page. */
 let namedBy: string | undefined;
 
-/** Registers the subscription again after a new sign-in. Ends a subscription that belongs to an earlier agent. */
+/**
+ * Registers the subscription again after a new sign-in. If this agent has not turned push messages on, the
+ * subscription belongs to an earlier agent, and is ended.
+ */
 export async function renewNews(sendToken: string, token: string): Promise<void> {
   if (namedBy === sendToken || !supportsNews()) return;
   const subscription = await findSubscription();

@@ -3,14 +3,17 @@ import { showReminder } from './show-news.ts';
 
 const lookEvery = 30_000;
 
-/** Reminds only while a page of the app runs, locked or not, because no browser starts a closed app at a set time. */
+/**
+ * Shows reminders only if push messages are on. A page of the app must run, locked or not, because no browser
+ * starts a closed app at a set time.
+ */
 export function startReminders(): void {
   let looked = Date.now();
   setInterval(() => {
     const now = Date.now();
     const isTime = isTryWithin(looked, now);
     looked = now;
-    // Fails if the agent has not permitted notifications. The screen Today shows the visit in any case.
+    // Fails if the agent has not permitted notifications. The screen Today shows the planned try in any case.
     if (isTime) void remind().catch(() => {});
   }, lookEvery);
 }

@@ -21,8 +21,8 @@ export interface SignedIn {
 }
 
 /**
- * Thrown if the phone has another agent's visits, calls or messages, which this sign-in would lose or send
- * as its own.
+ * Thrown if the phone has another agent's visits, calls or messages. This sign-in would delete them, or send
+ * them as this agent's own.
  */
 export class OtherAgentsWork extends Error {
   override readonly name = 'OtherAgentsWork';

@@ -10,7 +10,10 @@ export interface OfficeView<T> {
   failure?: Failure;
 }
 
-/** The phone does not store the data. `load` must be the same function at each render. */
+/**
+ * Loads data from the office without storing the data on the phone. `load` must be the same function at each
+ * render.
+ */
 export function useFromOffice<T>(
   load: (token: string) => Promise<T>,
 ): OfficeView<T> & { again(): void } {

@@ -35,7 +35,7 @@ async function listRows(): Promise<QueueRow[]> {
 export interface SendingView {
   /**
    * The number of visits that the server has not confirmed, and of calls and messages that wait to be sent.
-   * `bytes` is the size left to send.
+   * `bytes` is the number of bytes left to send.
    */
   unsent: number;
   bytes: number;

@@ -6,8 +6,9 @@ import { onOtherNetwork } from './wifi-only.ts';
 const longestWait = 300_000;
 
 /**
- * Sends the queue while the page is open, and retries after 1, 2, 4 … 300 s until everything is sent.
- * Restarts the waits on {@link sendSoon}, when the network changes or returns and when the page is shown.
+ * Sends the queue while the page is open. Retries after 1, 2, 4 … 300 s until everything is sent or rejected,
+ * or until sending waits for the password or Wi-Fi. Sends immediately and restarts these waits on
+ * {@link sendSoon}, when the network changes or returns, and when the page is shown.
  */
 export function startSendRetries(): () => void {
   let failures = 0;

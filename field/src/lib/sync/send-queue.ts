@@ -74,12 +74,12 @@ const unsentOf = (visits: QueuedVisit[]) =>
     .sort((a, b) => a.finishedAt.localeCompare(b.finishedAt));
 
 /**
- * Sends the facts of all visits, all calls and all messages before any photo, because the office can begin to
- * work without the photos. Before each photo, sends the facts, calls and messages that were added since the
- * photo before.
+ * Sends the envelopes of all visits, all calls and all messages before any photo, because the office can
+ * begin to work without the photos. Before each photo, sends the envelopes, calls and messages that were
+ * added since the photo before.
  */
 async function sendAll(token: string, outcomes: Set<Outcome>): Promise<void> {
-  /** The photos that the server lacks, by visit; null if the server did not accept the facts. */
+  /** The photos that the server lacks, by visit; null if the server did not accept the envelope. */
   const missing = new Map<string, string[] | null>();
   const listUnsent = async () => unsentOf(await (await database()).getAll('outbox'));
   const sendAllFacts = async (isWantedCall?: (call: StoredCall) => boolean) => {
@@ -124,7 +124,7 @@ async function sendOrNote(visitId: string, attempt: () => Promise<Sent>): Promis
       const { isBusy } = error;
       const refusal = isBusy ? null : (error.code ?? String(error.status));
       // After a rejection, the server may have deleted its part of the visit, so the next try sends the
-      // facts again.
+      // envelope again.
       await change(visitId, () => ({
         state: isBusy ? 'waiting' : 'refused',
         refusal,

@@ -23,8 +23,8 @@ const timeoutOf = (bytes: number) => Math.max(30_000, bytes / 3);
 export type Sent = 'whole' | 'part' | 'for Wi-Fi';
 
 /**
- * Sends the facts of a visit, which are its `envelope`. Returns the SHA-256 sums of the files that the server
- * lacks: photos and the signature.
+ * Sends the `envelope` of a visit. Returns the SHA-256 sums of the files that the server lacks: photos and
+ * the signature.
  */
 export async function sendFacts(
   { visitId, envelope }: QueuedVisit,
@@ -46,7 +46,7 @@ export async function sendFacts(
 }
 
 interface PhotosToSend {
-  /** The photos that the server lacks; undefined if the server has not just reported them. */
+  /** The photos that the server lacks; undefined if the envelope was sent in an earlier round of sending. */
   missing: readonly string[] | undefined;
   beforeEach: () => Promise<void>;
 }
@@ -155,8 +155,8 @@ export async function takeReceipts(visitIds: string[], token: string): Promise<v
   const { receipts } = await call(visitReceipts, { query, token, until: sendingSignal() });
   for (const { visit_id, state, held_because, colleague, at } of receipts) {
     if (state === 'unknown' || state === 'waiting_photos') {
-      // The server was restored from a backup, or lost a photo. The facts are sent again, because the server
-      // then reports the photos that it lacks.
+      // The server was restored from a backup, or lost a photo. The envelope is sent again, because the
+      // server then reports the photos that it lacks.
       await change(visit_id, ({ photos, receivedAt }) =>
         receivedAt === null
           ? {

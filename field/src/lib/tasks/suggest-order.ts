@@ -2,8 +2,8 @@ import { byPlan, isStopOfToday, type PlannedTask, plannedAt, sectionOf } from '.
 import { findShortWay, mostStops, type Point } from './route.ts';
 
 /**
- * Sorts by section, by promised hour, and by nearness. Only the stops of the day are sorted by nearness, at
- * most 25 with a known area. The way begins at the last visit.
+ * Sorts by section, by the hour of {@link plannedAt}, and by nearness. Only the stops of the day are sorted
+ * by nearness, at most 25 with a known area. The way begins at the last visit.
  */
 export function suggestOrder(
   tasks: readonly PlannedTask[],
@@ -25,8 +25,8 @@ export function suggestOrder(
 }
 
 /**
- * Splits tasks by section and promised hour. So in a section, no task comes after a task of a later hour.
- * `planned` must be in the order of the plan.
+ * Splits tasks by section and by the hour of {@link plannedAt}. So in a section, no task comes after a task
+ * of a later hour. `planned` must be sorted by {@link byPlan}.
  */
 function groupByHour(planned: readonly PlannedTask[], now: Date): PlannedTask[][] {
   const groups = new Map<string, PlannedTask[]>();

@@ -83,7 +83,10 @@ async function planTasks(
   return Promise.all(planned);
 }
 
-/** Returns the time to try again of the last attempt or appointment, which the office may not have yet. */
+/**
+ * Returns the time to try again from the task's last attempt, or from a later call with an appointment. The
+ * phone may not have sent the attempt or the call yet.
+ */
 async function readTryAgain(
   key: CryptoKey,
   task: AgentTask,

@@ -37,8 +37,8 @@ export const addPhoto = (visitId: string, taken: Taken): Promise<ManifestPhoto> 
   navigator.locks.request(photosLock(visitId), { mode: 'shared' }, () => add(visitId, taken));
 
 /**
- * Returns the name of the lock of a visit's photos. It is shared while a photo is stored. Finishing the visit
- * takes it exclusively, because the visit would otherwise lack this photo.
+ * Returns the name of the lock of a visit's photos. Storing a photo takes the lock shared. Finishing the
+ * visit takes the lock exclusively, so that the visit does not miss a photo that is still being stored.
  */
 export const photosLock = (visitId: string) => `doorstep-field-photos-${visitId}`;
 

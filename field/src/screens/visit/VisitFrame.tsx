@@ -122,7 +122,7 @@ const stepWords: Record<Step, WordKey> = {
   summary: 'summary',
 };
 
-/** Says that the visit is saved. The text is hidden while a change is being stored. */
+/** Says whether the visit is saved. The text is hidden while a change is being stored. */
 function SavedLine({ words }: { words: string | undefined }) {
   const say = useWords();
   const { keeping, draft, practice } = useVisit();

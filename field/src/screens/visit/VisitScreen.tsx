@@ -99,8 +99,8 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
     keeping,
     go: (to, about, how) => goTo(addressOf(to, about), how),
     goOn: (from, changed = draft) => {
-      // A detour ends at the summary. If the outcome has changed, the agent goes through the steps of the new
-      // outcome instead.
+      // A detour returns to the screen that opened it. If the outcome has changed, the agent goes through the
+      // steps of the new outcome instead.
       if (isDetour() && changed.outcome === draft.outcome) return goBack(addressOf('summary'));
       const next = stepAfter(from, changed, planOf(changed));
       if (next) goTo(addressOf(next));

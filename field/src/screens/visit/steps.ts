@@ -105,8 +105,8 @@ const wanting: Partial<Record<Step, readonly string[]>> = {
 const wantingAll: readonly string[] = ['wrong_premises', 'place_not_at_address'];
 
 /**
- * Whether a visit has a step. After a send-back, the visit leaves out a step of `wanting` if the office named
- * photos or reasons for other steps only.
+ * Whether a visit has a step. After a send-back that named photos or a reason in `wanting`, the visit has
+ * only those steps of `wanting` for which a reason was named. A reason in `wantingAll` requires all steps.
  */
 function isAsked(step: Step, { task }: Basis): boolean {
   const reasons = task.sent_back?.reasons ?? [];

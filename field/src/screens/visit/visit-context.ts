@@ -19,7 +19,10 @@ export interface VisitView {
   /** `full`: the phone is full. `failed`: saving failed for another reason. */
   keeping: 'kept' | 'full' | 'failed';
   go: (step: Step | PhotoDetour, detail?: string | number, how?: GoHow) => void;
-  /** Opens the step after `from`, or returns to the summary if the summary opened `from`. */
+  /**
+   * Opens the step after `from`. If `from` was opened as a detour and the outcome has not changed, returns to
+   * the screen that opened it instead.
+   */
   goOn: (from: Step, draft?: Draft) => void;
   goBack: (from: Step | PhotoDetour) => void;
   /** The story of a practice visit; absent in a real visit. */

@@ -185,7 +185,7 @@ test('a row that is removed before it is chained is detected', async () => {
   expect(await verifyAudit(db)).toMatchObject({ broken: { fault: 'removed' }, count: 1 });
   await empty();
   await write(2);
-  // The number of rows is right again, because another row lost its place in the queue.
+  // Also deletes the other row's entry in `audit_unchained`, so that there are as many rows as entries.
   await tamper(
     `${remove} delete from audit_unchained where audit_id = (select min(id) from audit)`,
   );

@@ -125,9 +125,9 @@ async function walk(db: Db, after: number, hash: Buffer): Promise<Part> {
 }
 
 /**
- * Finds a row that was removed while it waited for its link, or a row that has no link and doesn't wait for
- * one. Looks for the second kind only if there are more rows than links and waiting rows, because `walk` has
- * verified that each link has its row.
+ * Finds a row that was removed while it waited for its link. Otherwise finds a row that has no link and
+ * doesn't wait for one. `walk` has verified that each link has its row, so such a row exists only if there
+ * are more rows than links and waiting rows.
  */
 async function findUnchained(db: Db): Promise<Break | undefined> {
   const removed = await sql<{ id: number }>`select u.audit_id as id from audit_unchained u

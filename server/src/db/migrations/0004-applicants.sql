@@ -30,7 +30,7 @@ create table applicants (
   assigned_agent_id bigint references users,
   assigned_at timestamptz,
   assignment_version int not null default 0,
-  -- Checked by a trigger. A foreign key would look up the upload for each of its 81,000 rows.
+  -- Checked by a trigger, because a foreign key would look up the upload for each of its rows.
   upload_id bigint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -79,8 +79,8 @@ create index applicants_stopped on applicants (clock_stopped_at) include (due_at
 create index applicants_given_back on applicants (given_back_at)
   where status = 'pending' and deleted_at is null and given_back_at is not null;
 create index applicants_unread on applicants (unread_since) where unread_since is not null and deleted_at is null;
--- Each index serves filters by status, alone or with one more filter. A filtered page is read from the start
--- of its index, even if few of the newest applicants have the status.
+-- These three indexes serve filters by status, alone or with a portfolio or an agent. A page is read from the
+-- start of its index, even if few of the newest applicants have the status.
 create index applicants_by_status on applicants (status, id desc) where deleted_at is null;
 create index applicants_by_portfolio_status on applicants (portfolio_name, status, id desc) where deleted_at is null;
 create index applicants_by_agent on applicants (assigned_agent_id, status, id desc)

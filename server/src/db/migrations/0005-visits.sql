@@ -69,7 +69,7 @@ create table visits (
   -- When the agent last confirmed being at the door, which may be much later than begun_at.
   arrived_at timestamptz,
   left_at timestamptz,
-  -- The phone's time minus the server's time, measured at their last exchange before the visit.
+  -- The phone's time minus the server's time, measured at their last contact before the visit was finished.
   clock_offset_ms bigint,
   latitude double precision check (latitude between -90 and 90),
   longitude double precision check (longitude between -180 and 180),

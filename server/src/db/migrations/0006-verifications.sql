@@ -38,8 +38,8 @@ create table verifications (
   was_serious boolean not null default false,
   -- The state of the current second look.
   second_look text check (second_look in ('owed', 'agreed', 'differs', 'settled')),
-  -- Whether the checks must run. Set again by a corrected pin code, by a new finding of another verification,
-  -- and by `npm run recheck`.
+  -- Whether the checks must run. Set again by a corrected pin code, by `npm run recheck`, and if a new
+  -- finding of another verification refers to this applicant.
   evidence_due boolean not null default true,
   evidence_checked_at timestamptz,
   -- The parts of the visit for which the last run of the checks had enough data.

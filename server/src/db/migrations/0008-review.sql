@@ -1,5 +1,5 @@
--- While a reviewer has a claim, the review desk offers the verification to no other reviewer. A claim does
--- not block decisions: a decision needs no claim.
+-- While a reviewer has a claim, the review desk offers the verification to no other reviewer, and accepts no
+-- decision of another reviewer. Decisions made elsewhere ignore claims.
 create table review_claims (
   verification_id bigint primary key references verifications on delete cascade,
   admin_id bigint not null references users,

@@ -39,7 +39,8 @@ create index evidence_findings_dismissed on evidence_findings (dismissed_by, dis
 create index evidence_findings_of_others on evidence_findings using gin (other_applicants);
 create index verifications_evidence_due on verifications (submitted_at, id) where evidence_due;
 
--- The places of pin codes that a provider loaded. Each replaces the product's place of the same pin code.
+-- The places of pin codes that a provider loaded. Each replaces the place of the same pin code in Doorstep's
+-- own table.
 create table pin_places (
   pin_code text not null check (pin_code ~ '^\d{6}$'),
   latitude double precision not null check (latitude between -90 and 90),
@@ -49,7 +50,8 @@ create table pin_places (
   primary key (pin_code)
 );
 
--- The usual place of visits in each pin code, learned from verifications that were decided positive.
+-- The usual place of visits in a pin code with enough visits, learned from verifications that were decided
+-- positive.
 create table learned_places (
   pin_code text primary key check (pin_code ~ '^\d{6}$'),
   latitude double precision not null,

@@ -47,8 +47,8 @@ create function await_chaining() returns trigger language plpgsql
 create trigger audit_await_chaining after insert on audit
   referencing new table as added for each statement execute function await_chaining();
 
--- Adds the oldest waiting rows to the chain, one process at a time, and returns how many. Blocks no insert
--- into audit.
+-- Adds the oldest waiting rows to the chain, and returns how many. Waits while another process does so.
+-- Blocks no insert into audit.
 create function chain_audit(at_most int) returns int language plpgsql
   security definer set search_path = public, pg_temp
   -- Looks rows up by id. With outdated statistics of audit_unchained, the planner could read the whole audit

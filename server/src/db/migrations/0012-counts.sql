@@ -1,5 +1,5 @@
--- Stored counts, so that lists need not count. Each change appends its differences in its own transaction. No
--- transaction therefore waits for another one, and the counts are always exact. A job merges the appended
+-- Stored counts, so that lists need not count. Each transaction appends rows that say how it changes the
+-- counts. So no transaction waits for another one, and the counts are always exact. A job merges the appended
 -- rows into the counts every second. The views whose names end in `_sums` contain the counts and the rows
 -- that are not merged yet. Queries sum over these views.
 
@@ -164,7 +164,7 @@ create trigger verifications_counted_update after update on verifications for ea
   when ((new.admin_decision, new.applicant_id, new.agent_id) <> (old.admin_decision, old.applicant_id, old.agent_id))
   execute function count_changed_verification();
 
--- Merges the appended rows into the counts, one process at a time.
+-- Merges the appended rows into the counts. Does nothing while another process does so.
 create function roll_up_counts() returns void language plpgsql as $$
 begin
   if not pg_try_advisory_xact_lock(hashtext('doorstep.roll_up_counts')) then return; end if;

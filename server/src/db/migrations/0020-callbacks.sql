@@ -25,8 +25,8 @@ create table callback_calls (
 create index callback_calls_of on callback_calls (verification_id, id);
 create index callback_calls_by_time on callback_calls (at);
 
--- Decided verifications that must be reviewed again, because the person called denied this visit or another
--- visit of the same agent.
+-- Decided verifications that must be reviewed again, because the person in a call-back denied this visit or
+-- another visit of the same agent.
 create table reviews_again (
   verification_id bigint primary key references verifications on delete cascade,
   denied_id bigint not null references verifications on delete cascade,

@@ -5,7 +5,7 @@ create table second_looks (
   because text not null check (because in ('finding', 'asked', 'new_agent', 'sample')),
   -- Whether the first decision does not count until it is confirmed. An earlier decision stays until then.
   delays boolean not null,
-  -- The size in percent of the random sample that drew this decision; null if no sample drew the decision.
+  -- The percentage of decisions that are drawn at random for a second look. Null if this one was not drawn.
   drawn_percent int check (drawn_percent between 1 and 100),
   first_by bigint not null references users,
   first_decision text not null check (first_decision in ('positive', 'negative')),

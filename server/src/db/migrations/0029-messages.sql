@@ -2,7 +2,7 @@
 -- conversation.
 create table messages (
   id uuid primary key default gen_random_uuid(),
-  -- The order of arrival, by which messages are read.
+  -- The order of arrival, in which a conversation is listed.
   number bigint generated always as identity unique,
   applicant_id bigint not null references applicants,
   agent_id bigint not null references users,

@@ -93,8 +93,8 @@ function dealNames() {
 }
 
 /**
- * Returns the applicants' ages in working time. The newest applicants are old enough for a visit and a
- * decision.
+ * Returns how long ago each applicant was received, in working time. Even the newest applicants were received
+ * long enough ago for a visit and a decision.
  */
 const agesOf = (chance: Chance): number[] =>
   Array.from({ length: caseCount }, (_, index) => {

@@ -2,8 +2,8 @@
 import people from './people.json' with { type: 'json' };
 
 /**
- * The names of the agents. The first agent has the demo's agent account. Two agents have the same name, so
- * that assigning asks which of them is meant.
+ * The names of the agents. The first agent has the demo's agent account. Two agents have the same name, to
+ * show that assigning asks which of them is meant.
  */
 export const agentNames = people.agents;
 

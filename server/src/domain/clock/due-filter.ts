@@ -43,7 +43,7 @@ export async function dueCondition(
 
 /**
  * Returns the condition that an applicant is due within two working hours. Each calendar has its own
- * condition, because two working hours end at different times.
+ * condition, because the two hours end at a different time in each calendar.
  */
 async function isSoon(db: Db, timeZone: string, now: number): Promise<RawBuilder<boolean>> {
   const calendars = await db

@@ -3,18 +3,21 @@ import { sql } from 'kysely';
 import { isoUtc } from '../../db/moments.ts';
 
 /**
- * The time until which the clock of applicants `a` ran. A clock that stopped during a pause ran until the
- * pause began.
+ * The time until which the clock of applicants `a` ran. A clock that stopped during a pause or after a
+ * withdrawal ran only until then.
  */
 export const ranUntil = sql<string | null>`least(a.clock_stopped_at, a.paused_at, a.withdrawn_at)`;
 
-/** Whether the clock of applicants `a` stopped, or was paused, by the due time. */
+/** Whether the clock of applicants `a` ran no longer than to the due time. */
 export const isInTime = sql<boolean>`${ranUntil} <= a.due_at`;
 
 export interface ReportedTimes {
   receivedAt: string;
   dueAt: string;
-  /** The time of the decision that stopped the clock; null if the clock has not stopped. */
+  /**
+   * The time of the decision that stops the clock, even while this decision can still be undone. Null without
+   * such a decision.
+   */
   decidedAt: string | null;
   isInTime: boolean | null;
 }

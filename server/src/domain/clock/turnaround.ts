@@ -43,7 +43,7 @@ function foldVisitType(text: string): [whole: string, kind: string] {
 
 /**
  * Sorts rules with more conditions first. If two rules have equally many conditions, these criteria decide,
- * in this order: the longer pin prefix, a product, a visit type, the later first day.
+ * in this order: the longer pin prefix, a product, a visit type, the later first day, the newer rule.
  */
 function bySpecificity(a: Matched, b: Matched): number {
   const rank = ({ product_type, visit_type, pin_prefix }: Conditions) => [

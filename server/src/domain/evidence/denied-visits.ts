@@ -9,8 +9,8 @@ export const denial = {
 } as const;
 
 /**
- * Adds the finding that the person called denied the visit. The caller must have locked the verification. If
- * the finding exists and was dismissed, removes the dismissal.
+ * Adds the finding of a denied visit. The caller must have locked the verification. If the finding exists and
+ * was dismissed, removes the dismissal.
  */
 export async function addDenial(db: Db, id: number): Promise<void> {
   await sql`

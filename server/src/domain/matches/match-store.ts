@@ -80,10 +80,8 @@ interface Described {
 }
 
 /**
- * Lists the matching applications of each applicant, newest first. Each application has its best matching
- * applicant. The lender is that of the applied rule, because a portfolio may move to another lender. Each
- * portfolio without a lender counts as a separate lender, so that a match with another portfolio shows no
- * details.
+ * Lists the matching applications of each applicant, newest first. Each application is listed once, with the
+ * applicant that has the most matching values. An applicant of another lender is not named.
  */
 async function describeMatches(db: Db, pairs: readonly Pair[]): Promise<Map<number, Match[]>> {
   if (pairs.length === 0) return new Map();

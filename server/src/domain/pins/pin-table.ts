@@ -6,7 +6,7 @@ interface Point {
 }
 
 /**
- * The approximate place of a pin code. The places in two tables were 8.9 km apart at the median. So the place
+ * The approximate place of a pin code. Our table and another one differ by 8.9 km at the median. So the place
  * is accurate enough for the district, but not for a distance.
  */
 export interface PinPlace extends Point {

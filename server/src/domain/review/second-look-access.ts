@@ -39,7 +39,10 @@ export const isBlindTo = (adminId: number) => sql<boolean>`(
   and (l.delays or l.verification_id in (
     select c.verification_id from review_claims c where c.admin_id = ${adminId} and c.expires_at > now())))`;
 
-/** The text that replaces a colleague's name, because this colleague is often the first reviewer. */
+/**
+ * Replaces a colleague's name for a second reviewer. The colleague is often the first reviewer, whom the
+ * second reviewer must not know.
+ */
 export const anotherReviewer = 'Another reviewer';
 
 export const isBlind = (verificationId: RawBuilder<unknown>, adminId: number) => sql<boolean>`

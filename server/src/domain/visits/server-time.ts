@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 /**
- * Converts a time of a phone to the server's clock. A phone with a wrong clock reports the difference; an
+ * Converts a time of a phone to the server's clock. Each visit has the difference between both clocks; an
  * unknown difference counts as zero. `moment` is the column, and `visit` is the alias of the visit in the
  * statement.
  */

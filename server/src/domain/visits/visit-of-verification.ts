@@ -31,9 +31,9 @@ export const followsSendBack = sql<boolean>`exists (
   select from verifications p where p.applicant_id = v.applicant_id and p.id < v.id and p.sent_back_at is not null)`;
 
 /**
- * Whether a verification `v` came from the repeated visit after an earlier verification `p` with the same
- * outcome was sent back. The answers of `p` still apply to `v`, because an agent who returns only for a photo
- * is asked few other questions.
+ * Whether `p` is an earlier verification of the applicant of `v` with the same outcome, and `p` and all
+ * verifications between them were sent back. The answers of `p` then still apply to `v`, because an agent who
+ * returns only for a photo is asked few other questions.
  */
 export const wasSentBackForIt = sql<boolean>`p.applicant_id = v.applicant_id and p.id < v.id and p.outcome = v.outcome
     and not exists (select from verifications q where q.applicant_id = v.applicant_id and q.id >= p.id and q.id < v.id

@@ -27,7 +27,7 @@ test('shows the open work, today’s visits, and each of the last 28 days', asyn
       })
       .execute();
   await addVisit({ completed_at: new Date() });
-  // Only the signature of this visit has not arrived yet.
+  // This visit is incomplete: a photo or the signature has not arrived yet.
   await addVisit({ arrived_at: new Date(Date.now() - 3 * 86_400_000) });
 
   const verification = await addVerificationRow(db, agent.id);

@@ -59,7 +59,7 @@ export async function listNarrowedPage(
       ? sql`select id from (${idsOfPortfolios(portfolios, statuses, page * page_size)}) as listed
           order by id desc ${pageOf(query)}`
       : walkedIds(list);
-  // For an upload, all applicants are counted, because one request can assign all of them.
+  // For an upload, all applicants are counted, because assigning an upload needs the exact count.
   const { openCount, listCount } = serverLimits;
   const most = due ? openCount : upload ? limits.uploadMaxRows : listCount;
   const found = isSummed

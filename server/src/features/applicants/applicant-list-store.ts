@@ -20,7 +20,7 @@ export type ListQuery = z.output<typeof listApplicants.query>;
 type Page = Pick<ListQuery, 'page' | 'page_size'>;
 type Filter = Omit<ListQuery, keyof Page>;
 
-/** From this offset on, block sums find the start of a page, because skipping so many rows is slow. */
+/** From this offset on, {@link idsByBlock} finds the start of a page, because skipping so many rows is slow. */
 const deep = 2_000;
 
 export async function listApplicantPage(

@@ -33,7 +33,7 @@ const searched: Record<Exclude<SearchableField, 'portfolio_name'>, RawBuilder<st
   applicant_name: sql`applicant_name`,
 };
 
-/** Lists and counts the matches. A complete application number finds only the applicants of that application. */
+/** Lists and counts what a term finds. A complete application number finds only that application's applicants. */
 export async function searchApplicantPage(
   db: Db,
   query: ListQuery,
@@ -171,8 +171,8 @@ function matchingTexts(term: string, fields: readonly SearchableField[]) {
 }
 
 /**
- * Finds the portfolios whose names contain a term. The search skips the applicants of these portfolios,
- * because the stored counts contain their number.
+ * Finds the portfolios whose names contain a term. The term finds all applicants of these portfolios, so the
+ * search need not read their texts.
  */
 async function findPortfolios(
   db: Db,

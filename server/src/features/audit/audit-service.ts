@@ -49,8 +49,8 @@ export async function exportRows(
 type Outcome = z.output<typeof checkChain.response>;
 
 /**
- * Returns a function that checks the hash chain. Concurrent callers share one check, because a check reads
- * every row. The audit records only the first caller.
+ * Returns a function that checks the audit's hash chain. Concurrent callers share one check, because a check
+ * reads every row. The audit records only the first caller.
  */
 export function createSharedCheck({ db }: Platform): (actor: Actor) => Promise<Outcome> {
   let running: Promise<Outcome> | undefined;

@@ -11,7 +11,7 @@ export async function withoutTelling<Row extends { id: number }>(
   return rows.filter(({ id }) => !telling.has(id));
 }
 
-/** Removes the person and the values from each row that reveals a decision which the admin must not see. */
+/** Removes the person and the values from each row that {@link withoutTelling} would leave out. */
 export async function withoutFirstDecisions<Row extends { id: number }>(
   db: Db,
   rows: Row[],

@@ -31,7 +31,8 @@ function select(db: Db) {
     .select([
       sql<HistoryEntry['actor']>`case when visitor.id is not null
         then jsonb_build_object('id', visitor.id, 'name', visitor.name) end`.as('visited_by'),
-      // Leaves out the values of uploads and reports, because these values belong to other records.
+      // Leaves out the values of uploads and reports except the version, because the other values belong to
+      // other records.
       sql<
         HistoryEntry['before']
       >`case when a.subject not in ('upload', 'report') then a.before end`.as('before'),

@@ -70,7 +70,7 @@ function* daysOf(month: string, timeZone: string) {
 /** The number of lines written at a time, which is small so that other requests don't wait long. */
 const linesAtOnce = 500;
 
-/** Leaves out rows that reveal a first decision to a reader who may give the second look. */
+/** Leaves out rows that reveal a first decision, or who made it, to a reader who may give the second look. */
 export async function writeRegister(
   { db, provider: { timeZone } }: Platform,
   actor: Actor,

@@ -1,8 +1,8 @@
-/** The number of cases with this pair of decisions. All these cases had the same probability of being drawn. */
+/** The number of cases with this pair of decisions that were drawn at random with the same probability. */
 export interface Pairs {
   own: 'positive' | 'negative';
   other: 'positive' | 'negative';
-  /** The percentage of cases that the draw included. Each drawn case stands for 100 / `percent` cases. */
+  /** The probability of being drawn, in percent. Each drawn case stands for 100 / `percent` cases. */
   percent: number;
   count: number;
 }

@@ -120,8 +120,8 @@ async function deny(db: Db, actor: Actor, id: number): Promise<string> {
 }
 
 /**
- * Opens a call-back for a verification if its visit met a person and the draw includes it. The draw takes
- * place at the first evidence check, when all photos have arrived.
+ * Opens a call-back for a verification that is drawn at random and whose visit met a person. Only the first
+ * evidence check, when all photos have arrived, opens a call-back.
  */
 export async function drawForCallback(
   { secret, provider: { callbackPercent } }: Pick<Platform, 'secret' | 'provider'>,

@@ -72,7 +72,8 @@ async function follow(headers: Record<string, string>, from = address) {
 let markers = 60_000;
 
 /**
- * Opens the stream of a new admin, and waits for a marker, because changes of earlier tests may still come.
+ * Opens the stream of a new admin, makes a change and waits for it, because the stream may first report
+ * changes of earlier tests.
  */
 async function openStream() {
   const { headers } = await signIn(server, 'admin');

@@ -51,12 +51,12 @@ interface CheckedVisit {
   outcome: VisitOutcome;
   /** The moment when the agent started the visit in the app, or `arrivedAt` if this moment is unknown. */
   begunAt: number | null;
-  /** The moment when the agent last confirmed in the app to be at the door. */
+  /** The moment when the agent last confirmed being at the door. */
   arrivedAt: number | null;
   leftAt: number | null;
   /**
-   * The time from the first to the last photo after the arrival, or from arrival to departure if there are
-   * no photos.
+   * The time from the first to the last photo since `arrivedAt`, without chosen files. From arrival to
+   * departure if there are no such photos. If an older app sent no start of the visit, earlier photos count.
    */
   present: Span | null;
   receivedAt: number;

@@ -10,8 +10,8 @@ export interface Found {
   measured: Record<string, number>;
   details?: StoredDetails;
   /**
-   * The applicants whose visits are shown with the finding. Includes the verification's own applicant if
-   * another visit to this applicant is shown.
+   * The applicants of the other visits that the finding is about. Includes the verification's own applicant
+   * if one of these visits was to this applicant.
    */
   otherApplicants?: number[];
 }

@@ -122,7 +122,7 @@ export const finishExport = (db: Db, taken: TakenExport, file: Buffer | null): P
   changeTaken(db, taken, { finished_at: sql<string>`now()`, leased_until: null, file });
 
 /**
- * Releases an export for another server. If `isTry` is true, the next try begins when the lease expires. If
+ * Leaves an export for a later try. If `isTry` is true, the next try begins when the lease expires. If
  * `isTry` is false, the try doesn't count, because this server stops.
  */
 export const leaveExport = (db: Db, taken: TakenExport, isTry: boolean): Promise<boolean> =>

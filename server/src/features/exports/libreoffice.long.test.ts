@@ -14,7 +14,7 @@ import { signIn, startSharedApp } from '../../testing/test-app.ts';
 import { openCsv } from '../bulk-upload/read/formats/csv-rows.ts';
 import { buildFile } from './build-file.ts';
 
-/** Whether LibreOffice (Debian: `libreoffice-calc`) is installed. LibreOffice is too large for one test. */
+/** Whether LibreOffice (Debian: `libreoffice-calc`) is installed. It is too large to require it for one test. */
 const isInstalled = spawnSync('soffice', ['--version']).error === undefined;
 
 const running = await startSharedApp();

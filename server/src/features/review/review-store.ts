@@ -89,9 +89,9 @@ interface Offered {
 }
 
 /**
- * Claims the next verifications of the queue. The claim of `after`, the verification on the admin's screen,
- * stays. The admin's other claims are released. `is_claimed` is false if a colleague claimed the
- * verification at the same moment.
+ * Claims the next verifications of the queue, and renews the claim of `after`, the verification on the
+ * admin's screen. Releases the admin's claims of all other verifications. `is_claimed` is false if a
+ * colleague claimed the verification at the same moment.
  */
 export async function claimNext(db: Db, reviewer: Reviewer, after = 0): Promise<Offered[]> {
   const { rows } = await claimStatement(reviewer, after).execute(db);

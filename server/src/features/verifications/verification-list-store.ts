@@ -30,8 +30,8 @@ export async function listVerificationPage(
 }
 
 /**
- * Returns undefined for a query with a search or filters. Also returns undefined for an empty page, because
- * the count is read as a column of the rows.
+ * Returns undefined for a query with a search, or with filters other than the decision. Also returns
+ * undefined for an empty page, because the count is read as a column of the rows.
  */
 export async function listWholePage(
   db: Db,

@@ -36,7 +36,7 @@ const longestWord = 100;
 const digitTexts = new Set(['application_id', 'email_or_mobile', 'phone', 'phone_number']);
 
 /**
- * Converts values to the form that the schema expects, because clients other than our app write some values
+ * Converts values to the form that the schema expects. Clients other than our app write some values
  * differently: numbers and booleans as text, choices in another case, digits as numbers. `null` counts as
  * absent. An empty text counts as absent where no text is expected. Values that can't be converted stay
  * unchanged, so that the schema can reject them.

@@ -79,7 +79,7 @@ export function boundArrival(
 }
 
 /**
- * Allows the body to arrive until `slowBodyTimeout` instead of `bodyTimeout`. Closes the request if no byte
+ * Gives the body `slowBodyTimeout` to arrive instead of `bodyTimeout`. Closes the request if no byte
  * arrives during `slowBodySilence`.
  */
 export function allowSlowArrival(

@@ -19,7 +19,7 @@ export function useCall(verification: LooseVerification, onDone: () => void) {
   const [note, setNote] = useState('');
   const [intention] = useState(createIntention);
   const [problem, setProblem] = useState<{ of: 'result' | 'note' | 'number'; text: string }>();
-  /** What the last request was rejected for, in words. */
+  /** Why the last request failed, in words. */
   const [refusal, setRefusal] = useState<string>();
   const params = { id: verification.verification_id };
   const refresh = () => refetchChanged(client, 'verification', params.id);

@@ -49,7 +49,7 @@ test('applies each filter when chosen, stores it in the address, and shows it as
   const panel = screen.getByRole('region', { name: 'Filters' });
   await panel.getByRole('button', { name: 'Late' }).click();
   await panel.getByLabelText('Portfolio').selectOptions('Kaveri Finance');
-  // The portfolio that was chosen does not belong to this lender.
+  // The chosen portfolio does not belong to this lender, so the portfolio filter is removed.
   await panel.getByLabelText('Lender').selectOptions('HDFC');
   await expectTexts(panel.getByLabelText('Portfolio').getByRole('option'), [
     ...['All portfolios', ...lender.portfolios],

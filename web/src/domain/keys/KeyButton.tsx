@@ -3,7 +3,7 @@ import { useSingleKeys } from '../../lib/single-keys.ts';
 
 interface KeyButtonProps {
   cap: ReactNode;
-  /** The value of `aria-keyshortcuts`. Undefined if the cap is only a hint. */
+  /** The value of `aria-keyshortcuts`. Undefined if the key cap is only a hint. */
   shortcut?: string;
   className?: string;
   isOff?: boolean;

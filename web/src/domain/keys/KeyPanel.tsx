@@ -40,7 +40,7 @@ export function KeyPanel(props: KeyPanelProps) {
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
   }, []);
-  // An error makes the foot higher, so that it could cover the focused element.
+  // An error makes the foot higher. The foot could then cover the focused element.
   useEffect(() => {
     const focused = document.activeElement;
     if (error && panel.current?.contains(focused)) focused?.scrollIntoView({ block: 'nearest' });

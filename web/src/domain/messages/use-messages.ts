@@ -8,7 +8,7 @@ import { refetchLists } from '../../lib/live/refetch-changed.ts';
 
 type Conversations = z.output<typeof listMessages.response>;
 
-/** Returns undefined until the messages are loaded, or if the backend doesn't offer messages. */
+/** Returns undefined until the messages are loaded, or if they can't be loaded. */
 export function useMessages(applicantId: number | undefined): Conversations | undefined {
   const { data } = useQuery({
     queryKey: ['messages', applicantId],

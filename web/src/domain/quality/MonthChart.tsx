@@ -9,8 +9,8 @@ interface MonthChartProps {
 const height = 64;
 
 /**
- * A figure with an interval has a dot with whiskers for each month instead of a bar. The table has the same
- * numbers.
+ * A figure with an interval has a dot with whiskers for each month instead of a bar. Screen readers skip the
+ * chart, because the table has the same numbers.
  */
 export function MonthChart({ figure: { title, hint }, total, months }: MonthChartProps) {
   const hasInterval = total.low !== undefined;

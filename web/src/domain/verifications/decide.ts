@@ -10,7 +10,10 @@ import { getSession } from '../../lib/session/session.ts';
 
 const said = texts.verifications;
 
-/** Makes the retry without the API client, with the access token of the stored session. */
+/**
+ * Makes the retry as the specification requires: without the API client, with the access token of the stored
+ * session.
+ */
 async function decideDirectly(id: string, body: object, key: string): Promise<unknown> {
   const response = await fetch(addressOf(decideVerification, { id }), {
     method: 'POST',
@@ -44,7 +47,7 @@ function describeFailures(first: unknown, second: unknown): string {
 
 /**
  * Whether a retry may still save the decision: no answer came, `success` was not true in the answer, or the
- * server was temporarily unavailable.
+ * server failed or was too busy.
  */
 export function mayBeRepeated(failure: unknown): boolean {
   const cause = failure instanceof ApiError ? failure : (failure as Error).cause;
@@ -57,7 +60,7 @@ export const updated = 'Decision updated.';
 /** Returns the message to show. Throws if `success` is not true, because the status alone proves nothing. */
 function accept(answer: unknown): string {
   const { success, message } = (answer ?? {}) as { success?: unknown; message?: unknown };
-  // Without `success`, the message may be that of a success, so it is ignored. The specification's text for
+  // Without `success`, the message is ignored, because it may report a success. The specification's text for
   // failures is shown instead.
   if (success !== true) {
     throw new ApiError('http', { status: 200, body: success === false ? answer : undefined });

@@ -6,8 +6,8 @@ import { call } from '../../lib/api/api-client.ts';
 import { isNotOffered } from '../../lib/api/api-error.ts';
 
 /**
- * Returns an applicant's visits and calls, newest first. Both are undefined until loaded, or if the backend
- * stores no visits.
+ * Returns an applicant's visits and calls, newest first. Both are undefined until they are loaded, or if they
+ * can't be loaded.
  */
 export function useVisits(applicantId: number | undefined): Contacts {
   const { data } = useQuery({

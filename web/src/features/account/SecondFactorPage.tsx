@@ -128,7 +128,7 @@ function Standing({
       <p className="max-w-prose">
         {is_on
           ? 'Sign-in asks for your password and then for a code from your authenticator app. If you get a new phone, turn two-step sign-in off and set it up again.'
-          : 'Sign-in then also asks for a code from an authenticator app on your phone. A stolen password alone is then not enough.'}
+          : 'If you set it up, sign-in also asks for a code from an authenticator app on your phone. A stolen password alone is then not enough.'}
       </p>
       {is_on && areCodesUnseen && (
         <Notice tone="warning">

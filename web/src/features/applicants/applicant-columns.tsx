@@ -10,7 +10,7 @@ import { RowActions } from '../../ui/table/RowActions.tsx';
 import { ApplicantStatusBadge } from './ApplicantStatusBadge.tsx';
 import type { LooseApplicant } from './applicant-queries.ts';
 
-// Loaded only for an applicant with a due time, because due times need a lender.
+// Loaded only for an applicant with a due time. A server without lenders has no due times.
 const DueTime = lazy(() => import('../../domain/clock/DueTime.tsx'));
 
 /** The search parameters of the address that open a dialog. */

@@ -50,7 +50,7 @@ export function BoardPage() {
 
 const orders = [{ value: 'unseen', label: 'Last seen: oldest first' }] as const;
 
-/** Sorts the agents by their last connection, oldest first. Agents who were never seen come before these. */
+/** Sorts the agents by their last connection, oldest first. Agents who were never seen come first. */
 const byLastSeen = (agents: readonly BoardAgent[]) =>
   agents.toSorted((a, b) => (a.last_seen ?? '').localeCompare(b.last_seen ?? ''));
 

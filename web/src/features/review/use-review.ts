@@ -112,7 +112,7 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
     },
     [prepare, isTaken],
   );
-  // Claims again after an action has ended (`underWay`) and when a new round begins.
+  // Claims again after an action has ended (`underWay`), and when `asking.round` changes.
   useEffect(() => {
     if (needsMore && !isEmpty) void ask(shown);
   }, [needsMore, shown, isEmpty, underWay.length, asking.round, ask]);

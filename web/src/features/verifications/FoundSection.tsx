@@ -9,7 +9,7 @@ import { formatCoordinate, formatDateTime, formatValue } from '../../lib/format.
 import { CopyableId } from '../../ui/button/CopyButton.tsx';
 import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
 
-/** `visit` is undefined if the backend stores no visits. */
+/** `visit` is undefined until it is loaded, or if it can't be loaded. */
 export interface OfVisit {
   verification: LooseVerification;
   visit: Visit | undefined;

@@ -29,7 +29,7 @@ import { actionsColumn, type Column, serialColumn } from '../../ui/table/column.
 import { PagedTable } from '../../ui/table/PagedTable.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
 
-// Loaded only for a verification with a due time, because due times need a lender.
+// Loaded only for a verification with a due time. A server without lenders has no due times.
 const DueTime = lazy(() => import('../../domain/clock/DueTime.tsx'));
 
 const route = getRouteApi('/signed-in/verification');

@@ -127,7 +127,7 @@ function isSessionFailure(failure: unknown): boolean {
 }
 
 export function httpError(status: number, body: unknown, retryAfter?: string | null): ApiError {
-  // Accepts only a number of seconds, because a date would be compared with the clock of another machine.
+  // Accepts only a number of seconds. A date would be compared with this browser's clock, which may be wrong.
   const seconds = Number(retryAfter) || undefined;
   const error = new ApiError('http', { status, body, retryAfter: seconds });
   if (isAuthenticationFailure(status, body)) sessionFailures.add(error);

@@ -18,8 +18,8 @@ const mentioned = [
 ];
 
 /**
- * Returns a record's events, the newest first, ready to be shown. Undefined until loaded, without an id, or
- * if the backend has no history. A new `stamp`, the time of the record's last change, fetches the events
+ * Returns a record's events, the newest first, ready to be shown. Undefined until they are loaded, without an
+ * id, or if they can't be loaded. A new `stamp`, the time of the record's last change, fetches the events
  * again.
  */
 export function useHistory(

@@ -1,5 +1,5 @@
 /**
- * Milliseconds after the last input. Then the user no longer counts as typing, as aiming at a row, or as
+ * The milliseconds without input after which the user no longer counts as typing, as aiming at a row, or as
  * present.
  */
 const typing = 1_500;

@@ -11,8 +11,8 @@ interface Own {
 }
 
 /**
- * Returns the other contact points of the application. Undefined until loaded, or if the backend doesn't
- * offer them.
+ * Returns the other contact points of the application. Undefined until they are loaded, or if they can't be
+ * loaded.
  */
 export function useRelated(own: Own) {
   const id = String(own.id);

@@ -21,7 +21,7 @@ export function expireSession(failedToken: string | undefined): void {
 
 /**
  * Renews the access token that just failed. All calls of a tab share one attempt. If the browser has locks,
- * all tabs share it.
+ * the tabs try one after another, so only the first renews the token.
  */
 export function renewSession(failedToken: string): Promise<Renewal> {
   running ??= exclusively(() => renew(failedToken)).finally(() => {

@@ -24,7 +24,7 @@ export type Session = z.infer<typeof StoredUser>;
 /** `broken` means that the stored record can't be read, or has no access token. */
 type Reading = { session: Session | null; broken: boolean };
 
-/** The record that storage did not take, because it is blocked or full. */
+/** The record that could not be stored, because storage is blocked or full. */
 let unstored: { raw: string | null } | undefined;
 let reading: { raw: string | null; result: Reading } | null = null;
 /** The cause of a session change: this tab, an authentication failure, or another tab. */
@@ -55,7 +55,8 @@ function writeRaw(raw: string | null, change: SessionChange): void {
     else localStorage.setItem(KEY, raw);
     unstored = undefined;
   } catch {
-    // The change lasts until the next page load. The old record may have a used refresh token.
+    // The change lasts until the next page load. Deletes the old record, because its refresh token may
+    // already be used.
     unstored = { raw };
     removeStored();
   }

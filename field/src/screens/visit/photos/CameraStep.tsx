@@ -24,8 +24,8 @@ import { useCamera } from './use-camera.ts';
 import { Corners, LiveView, Torch } from './Viewfinder.tsx';
 
 /**
- * The viewfinder is inside the page, because photos that the phone's camera app takes lose their place.
- * Android may also close the page while the camera app is open.
+ * The viewfinder is inside the page, because a photo from the phone's camera app reaches the page without its
+ * GPS position. Android may also close the page while the camera app is open.
  */
 export function CameraStep({ subject }: { subject: string }) {
   const say = useWords();

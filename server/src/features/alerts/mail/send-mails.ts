@@ -31,8 +31,8 @@ interface Sender {
 }
 
 /**
- * Returns a key for each listed applicant. A new key causes another e-mail, so an applicant that becomes
- * late gets a new key.
+ * Returns a key for each listed applicant. A new key causes another e-mail. The key of an applicant that
+ * becomes late changes, so that users get an e-mail about it.
  */
 const keysOf = (late: DueList, soon: DueList) => [
   ...late.first.map(({ id }) => `${id} late`),
@@ -40,9 +40,9 @@ const keysOf = (late: DueList, soon: DueList) => [
 ];
 
 /**
- * Sends each user at most one e-mail an hour, and no e-mail if there are no new applicants. Each attempt is
- * recorded before it is made, so that a second process or a crash can't cause a second e-mail within the
- * hour.
+ * Sends each user at most one e-mail an hour, and only if the user's last e-mail lacks one of the keys. Each
+ * attempt is recorded before it is made, so that a second process or a crash can't cause a second e-mail
+ * within the hour.
  */
 export function mailSender({ db, provider, mailer }: Sender, log: (line: string) => void) {
   const registry = new Registry();

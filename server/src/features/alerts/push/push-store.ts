@@ -58,7 +58,7 @@ export async function dropOldNews(db: Db, { idleHours, maxDays }: SessionLife): 
 }
 
 /**
- * The queued messages of a phone. `new`, `gone` and `messages` are the numbers of messages of each kind.
+ * The queued push messages of a phone, counted by kind: `new` tasks, `gone` tasks, `messages` of the office.
  * `ids` are the rows to delete after sending.
  */
 export interface PhoneNews extends Subscription {
@@ -69,8 +69,8 @@ export interface PhoneNews extends Subscription {
 }
 
 /**
- * Claims the due messages. Counts each try before it is made. A message that is not deleted is due again
- * after 30 seconds, then after 2, 8 and 32 minutes.
+ * Claims the due push messages. Counts each try before it is made. A push message that is not deleted is due
+ * again after 30 seconds, then after 2, 8 and 32 minutes.
  */
 export async function claimNews(db: Db, most: number): Promise<PhoneNews[]> {
   const { rows } = await sql<PhoneNews>`

@@ -48,7 +48,7 @@ export function pushSender({ isAllowed = isPushService, send = fetch, ...sender 
   const subject = isPublic ? provider.publicUrl : 'mailto:doorstep@example.com';
 
   async function post(news: PhoneNews, signal: AbortSignal): Promise<Result> {
-    // The row may come from a backup, so the list of push services is checked again.
+    // Checks the address again, because the row may come from a restored backup.
     if (!isAllowed(news.endpoint)) return 'dropped';
     const { publicKey, privateKey } = await readPushKeys(sender);
     const counts: PushedCounts = { new: news.new, gone: news.gone, messages: news.messages };

@@ -145,8 +145,9 @@ async function countHolders(
 }
 
 /**
- * Accepts an inactive agent only if the plan has a count for the agent, because counts come from a preview.
- * The share of an inactive agent is skipped later. Tasks in `moving` don't count as open work.
+ * Accepts an inactive agent only if the plan has counts. Counts come from a preview, and the agent may have
+ * become inactive since. The share of an inactive agent is skipped later. Tasks in `moving` don't count as
+ * open work.
  */
 async function findAgents(db: Db, plan: AssignPlan, moving: readonly Row[]) {
   const ids = plan.flatMap(({ agent_id }) => agent_id ?? []);

@@ -2,7 +2,7 @@ import type { SkipReason } from '@doorstep/contract/applicants/assign-many';
 import type { Wanted } from './assign-many-store.ts';
 
 interface Intent {
-  /** Whether an applicant with an agent may be moved to another agent. */
+  /** Whether an applicant may be taken from the agent who has it. */
   moves: boolean;
   /** The planned agent; null means no agent, undefined means not known yet. */
   agent_id?: number | null | undefined;

@@ -24,8 +24,8 @@ export async function getOrSavePlan<Plan extends object>(
 }
 
 /**
- * Does work in several transactions. Each transaction saves its answer, so a repeated request continues
- * where the first request stopped.
+ * Does work in several transactions. If the request has an idempotency key, each transaction saves its
+ * answer. A repeated request then continues where the first request stopped.
  */
 export async function runInSteps<Item, Answer>(
   db: Kysely<Database>,

@@ -7,7 +7,7 @@ export interface Sharer {
   /** The number of the agent's open tasks by pin code. */
   pins: ReadonlyMap<string, number>;
   open: number;
-  /** The maximum number of tasks for the agent; by default the number that makes all agents' open work equal. */
+  /** The agent's maximum number of tasks. By default, the agents' open work becomes as equal as possible. */
   count?: number | undefined;
 }
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { Secret } from 'otpauth';
 
 const count = 10;
-/** The random bytes of each code. 80 bits can't be guessed, so no slow hash is needed. */
+/** The number of random bytes in each code. 80 bits can't be guessed, so no slow hash is needed. */
 const size = 10;
 
 export function makeRecoveryCodes(): string[] {

@@ -112,7 +112,7 @@ export async function turnOff(
   });
 }
 
-/** Ends the colleague's sessions too, so that a person who has the lost phone is signed out. */
+/** Ends the colleague's sessions too, because the colleague may have lost a phone that is signed in. */
 export async function removeSecondFactorOf(
   { db }: FactorContext,
   actor: Actor,

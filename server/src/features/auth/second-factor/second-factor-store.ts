@@ -46,8 +46,8 @@ export async function confirmSecret(
 }
 
 /**
- * Makes the codes of this and earlier time steps invalid. If two requests use a code at the same time, one of
- * them gets false.
+ * Makes the codes of this and earlier time steps invalid. Returns false if a code of this or a later step was
+ * used already, for example by a simultaneous request.
  */
 export async function spendStep(db: Db, userId: number, step: number): Promise<boolean> {
   const row = await db

@@ -68,8 +68,8 @@ export async function findCookieSession(context: SessionContext, cookie: string 
 }
 
 /**
- * Returns the milliseconds until a session expires. Returns 0 if the session has ended or the user's role
- * has changed. Reading the time does not count as a use of the session.
+ * Returns the milliseconds until a session expires. Returns 0 if the session is not open any more, or if the
+ * user's role has changed. Reading the time does not count as a use of the session.
  */
 export async function timeLeftOf({ db, rules }: SessionContext, user: SignedIn): Promise<number> {
   const session = await findTimeLeft(db, rules, user.sessionId);

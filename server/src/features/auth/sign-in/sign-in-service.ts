@@ -90,7 +90,7 @@ const isUsableHere = ({ rules }: SessionContext, { isLocal }: AttemptOrigin, acc
 const isWelcome = (context: SessionContext, origin: AttemptOrigin, account: Account) =>
   account.is_active && isUsableHere(context, origin, account);
 
-/** Returns whether a deactivated agent uses the agent's app. The phone may have visits that it can no longer send. */
+/** Whether a deactivated agent uses the agent's app. The agent must call the office about unsent visits. */
 const isClosedAgent = (context: SessionContext, origin: AttemptOrigin, account: Account) =>
   origin.app === 'field' &&
   !account.is_active &&

@@ -30,8 +30,8 @@ export interface SpreadsheetInReading {
 
 /**
  * Starts a pool with one process for each file, because a hostile file can hang or crash a parser. A file
- * that exceeds the CPU limit is rejected. A file that exceeds the deadline gets a 503, because the machine
- * is busy.
+ * that exceeds the limit of CPU time or memory is rejected. A file that exceeds only the deadline gets a 503,
+ * because the machine is busy.
  */
 export const startReaders = (limits: Partial<PoolLimits> = {}) =>
   startChildPool<SpreadsheetJob, SpreadsheetOutcome, SpreadsheetPart>(

@@ -22,8 +22,8 @@ interface SentTable {
 
 /**
  * Writes the failed rows of a spreadsheet as they were sent, after a column of reasons. Masks identity
- * numbers in all cells, except in application numbers and mobile numbers, which may only look like identity
- * numbers.
+ * numbers in all cells, except in application numbers and mobile numbers, because these can look like
+ * identity numbers.
  */
 export class FailedRows {
   private readonly failures = new Map<number, readonly string[]>();

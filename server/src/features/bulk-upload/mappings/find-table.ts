@@ -84,8 +84,8 @@ async function readTop(spreadsheet: Spreadsheet, sheet: number): Promise<SheetRo
 
 /**
  * Returns the row that is most similar to a mapping's headings. If no row is similar, returns the row with
- * the most of our column names, at least two. If there is none, returns the first row with at least three
- * texts.
+ * the most of our column names, at least two. If no row has two, returns the first row with at least three
+ * texts, or row 0 if there is no such row. If `wantedRow` is given, no other row is returned.
  */
 function findHeadings(
   rows: readonly SheetRow[],

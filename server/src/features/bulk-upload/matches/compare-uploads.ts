@@ -13,7 +13,7 @@ import {
   type UploadToCompare,
 } from './compare-store.ts';
 
-/** The number of applicants in one batch, which is small so that computing the keys delays no request. */
+/** The number of applicants that are compared at a time, which is small so that no request is delayed. */
 const applicantsAtOnce = 1_000;
 
 /**

@@ -89,7 +89,7 @@ export interface UnpackBudget {
 
 /**
  * Unpacks one part in chunks. Counts the bytes, because the sizes in the zip may be false. Rejects a part
- * with a wrong checksum.
+ * with a wrong checksum. A checksum of 0 counts as missing.
  */
 export async function* unpackPart(
   zip: Uint8Array,

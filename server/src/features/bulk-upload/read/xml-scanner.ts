@@ -10,7 +10,7 @@ export interface XmlListener {
   isDone?: boolean;
 }
 
-/** The maximum length of a tag, comment or entity, in characters. Spreadsheet programs write shorter ones. */
+/** The maximum number of characters of a tag, comment or CDATA section that ends in a later piece. */
 const longestTag = 65_536;
 
 const [lessThan, greaterThan, slash, bang, question] = [0x3c, 0x3e, 0x2f, 0x21, 0x3f];

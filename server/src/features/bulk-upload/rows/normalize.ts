@@ -10,8 +10,8 @@ export function plainDigits(text: string): string {
 }
 
 /**
- * Converts a number such as '9876543210.0' or '9.876543210E+09' to its digits. Returns the text unchanged
- * if digits were rounded off.
+ * Converts a number such as '9876543210.0' or '9.876543210E+09' to its digits. Returns any other text
+ * unchanged, such as a number whose last digits were rounded off.
  */
 function writtenOut(text: string): string {
   const [, whole = '', fraction = '', exponent = '0'] =
@@ -29,8 +29,8 @@ function readNumber(text: string): { number: string; stripped: string } {
 }
 
 /**
- * Returns the ten digits of an Indian mobile number, without +91, 0091, 0 and separators. The check of the
- * row rejects other texts.
+ * Returns the ten digits of an Indian mobile number, without +91, 0091, 0 and separators. For any other text,
+ * returns a text that the check of the row rejects.
  */
 export function normalizeMobile(text: string): string {
   if (/^\d{10}$/.test(text)) return text;

@@ -77,8 +77,8 @@ function photoOf(
 }
 
 /**
- * Returns the time that the agent was at the door. Photos after the arrival show this time best, because a
- * visit may be started or finished on the way.
+ * Returns the time that the agent was at the door. Photos since the last arrival show this time best, because
+ * an agent may start or finish the visit in the app elsewhere.
  */
 function presentAt(row: CaseRow, photos: EvidencePhoto[]): Span | null {
   const { begunAt, arrivedAt, leftAt } = row;

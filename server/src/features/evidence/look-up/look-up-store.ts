@@ -107,8 +107,8 @@ export function listVisitsAround(db: Db, visitId: string) {
           ])
           .whereRef('p.visit_id', '=', 'n.id')
           .where('p.source', '!=', 'file')
-          // Leaves out photos that were taken before the last arrival, because they don't show that the agent
-          // was at the door.
+          // Leaves out photos from before the last arrival, because the agent may have been elsewhere in
+          // between.
           .where(sql<boolean>`(n.begun_at is null or p.captured_at >= n.arrived_at)`)
           .as('taken'),
       (join) => join.onTrue(),

@@ -58,7 +58,7 @@ export async function lockVerificationsOf(db: Db, applicantId: number): Promise<
 
 /**
  * Sets an applicant's pin code. Marks two kinds of verifications as due: the applicant's own, and those with
- * a finding that compares pin codes with this applicant.
+ * a finding that compares pin codes with this applicant. Leaves out verifications whose photos have expired.
  */
 export async function setPinCode(db: Db, applicantId: number, pinCode: string): Promise<void> {
   await updateRow(db, 'applicants', applicantId, { pin_code: pinCode, updated_at: sql`now()` });

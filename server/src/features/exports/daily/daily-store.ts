@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { isFree } from '../../../domain/background-files.ts';
 
-/** The maximum number of files that are shown for a lender. Unsent files come first. */
+/** The maximum number of files that are shown for a lender. If there are more, unsent files are preferred. */
 const shown = 7;
 
 export async function listDaily(db: Db, lenderId?: number): Promise<DailyExport[]> {

@@ -28,8 +28,9 @@ export function makeCopyable(pdf: Buffer): Buffer {
 }
 
 /**
- * Gives each glyph of a cluster its part of the cluster's text. The engine gives every glyph the text of the
- * whole cluster, so PDF readers that look only at glyphs would repeat the text.
+ * Gives each glyph of a cluster its part of the cluster's text. A cluster is a group of glyphs that together
+ * draw a few characters, such as a syllable. The engine gives every glyph the text of the whole cluster, so
+ * PDF readers that look only at glyphs would repeat the text.
  */
 function shareOutClusters({ glyphs }: Page) {
   const heights = Map.groupBy(glyphs, (glyph) => glyph.y);

@@ -99,8 +99,8 @@ export async function submitVerification(
     if (!stored.isNew) await dropPhotos(platform.photos, photos);
     return stored;
   } catch (error) {
-    // Keeps the files if the response to the commit was lost, because the commit may still succeed.
-    // Retention deletes files without a row after a day.
+    // Keeps the files if the response to the commit was lost, because the commit may still succeed. A daily
+    // job deletes files without a row.
     if (!isCommitting) await dropPhotos(platform.photos, photos);
     throw isKeyTaken(error) ? keyTaken() : error;
   }

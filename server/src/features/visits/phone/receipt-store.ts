@@ -6,9 +6,9 @@ import type { Db } from '../../../db/connection.ts';
 type Receipt = z.output<typeof visitReceipts.response>['receipts'][number];
 
 /**
- * Returns the state of each visit. A visit of another agent is `unknown`. While photos are missing, the state
- * is always `waiting_photos`, because a later state such as `received` would make the phone delete its
- * photos.
+ * Returns the state of each visit. A visit of another agent is `unknown`. While photos or the signature are
+ * missing, the state is always `waiting_photos`, because a later state such as `received` would make the
+ * phone delete them.
  */
 export async function findReceipts(db: Db, agentId: number, ids: string[]): Promise<Receipt[]> {
   const { rows } = await sql<Receipt>`

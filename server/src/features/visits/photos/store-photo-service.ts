@@ -40,8 +40,8 @@ export async function storeVisitFile(
     });
     if (!isNew) await dropPhotos(photos, [saved]);
   } catch (error) {
-    // Keeps the files if the response to the commit was lost, because the commit may still succeed.
-    // Retention deletes files without a row after a day.
+    // Keeps the files if the response to the commit was lost, because the commit may still succeed. A daily
+    // job deletes files without a row.
     if (!isCommitting) await dropPhotos(photos, [saved]);
     throw error;
   }

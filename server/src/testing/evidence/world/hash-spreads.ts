@@ -7,8 +7,8 @@ const pairs = (distances: number[]): Spread =>
   );
 
 /**
- * The numbers of bits of the two hashes that differ between a photo and its modified form, measured on the 52
- * photos of the demo.
+ * For each of the two hashes, the number of bits in which a photo and its modified form differ, measured on
+ * the 52 photos of the demo.
  */
 export const spreads = {
   /** Photos that were saved again, 1,000 to 1,600 pixels wide, with a JPEG quality of 25 to 85. */

@@ -25,8 +25,8 @@ export function AgentPicker(props: AgentPickerProps) {
   const first = found?.lately[0] ?? found?.others[0];
 
   /**
-   * Enter picks the first match, and the next Enter submits the form. If the typed text has no match, Enter
-   * does nothing.
+   * Enter picks the first agent that is shown, and the next Enter submits the form. If the typed text finds
+   * no agent, Enter does nothing.
    */
   function pickFirst(event: KeyboardEvent) {
     if (

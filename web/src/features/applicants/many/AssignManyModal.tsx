@@ -127,8 +127,8 @@ export default function AssignManyModal({ chosen, count, onDone, onClose }: Assi
       </div>
       {way === 'share' && (
         <p className="text-sm text-muted">
-          Tick agents to share the applicants among these agents only. Otherwise, the proposal
-          considers areas, leave and open work.
+          Tick agents to share the applicants among these agents only. If you tick no agent, the
+          proposal considers areas, leave and open work.
         </p>
       )}
       {way !== 'none' && (

@@ -13,7 +13,7 @@ export type Chosen =
 
 /**
  * Previews how many applicants each agent would get. In `agents`, null means unassigned, and an empty array
- * asks the server for a proposal. The result has `count` if the number of matches has changed.
+ * asks the server for a proposal. The result has `count` if the number of matching applicants has changed.
  */
 export const previewQuery = (chosen: Chosen, agents: readonly (number | null)[], move: boolean) =>
   queryOptions({

@@ -11,8 +11,8 @@ export type Editable<Preview extends ManyAssigned = ManyAssigned> = Preview & {
 const isFree = (because: SkipReason) => because === 'outside_areas' || because === 'no_capacity';
 
 /**
- * Returns how many applicants an agent can get at most: the agent's own, the spare ones, and those without
- * a proposed agent.
+ * Returns how many applicants an agent can get at most: the agent's own and the spare ones. Unless the
+ * applicants are moved, the agent can also get those without a proposed agent.
  */
 export function mostOf({ shares, spare = [], skipped, from }: Editable, agent: number): number {
   const free = from ? 0 : skipped.filter(({ because }) => isFree(because)).length;

@@ -30,7 +30,7 @@ export function useSelection(of: string, shown: readonly Id[], total: number) {
   const has = (id: Id) => isAll || ids.has(id);
   const isPage = shown.length > 0 && shown.every(has);
 
-  /** Selects or unselects rows. If all matches were selected, only rows of this page can stay selected. */
+  /** Selects or unselects rows. If the whole list was selected, only rows of this page can stay selected. */
   function set(those: readonly Id[], isOn: boolean, from?: Id) {
     const next = new Set(isAll ? shown : ids);
     for (const id of those) {

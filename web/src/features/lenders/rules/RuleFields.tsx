@@ -29,8 +29,8 @@ export function RuleFields({ rules, calendars, errors, onChange }: RuleFieldsPro
   return (
     <Section title="Turnaround rules">
       <p className="mb-2 text-sm text-muted">
-        The rule with the most conditions applies. An empty condition matches everything. The rule’s
-        calendar defines the working time.
+        Of the rules that match, the rule with the most conditions applies. An empty condition
+        matches everything. The rule’s calendar defines the working time.
       </p>
       {errors.rules && <Notice tone="negative">{errors.rules}</Notice>}
       {calendars.length === 0 && (

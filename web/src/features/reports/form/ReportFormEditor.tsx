@@ -40,8 +40,8 @@ interface Shown {
 }
 
 /**
- * A report form with the values last saved, or else with the facts of the visit. The browser stores a draft
- * until the PDF is downloaded.
+ * A report form with the values last saved, or else with the facts of the visit. The user's changes are
+ * stored as a draft in the browser until the PDF is downloaded.
  */
 export function ReportFormEditor({
   id,

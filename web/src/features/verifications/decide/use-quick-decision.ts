@@ -68,8 +68,8 @@ export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
   const update = useMutation({
     mutationFn: async ({ seen, decision }: Wanted) => {
       const person = getSession()?.id;
-      // Waits for the next case, because after the decision the list may no longer contain the decided
-      // case.
+      // Waits until the next case is known. After the decision, the list may no longer contain the decided
+      // case, and the next case could not be found.
       await whenNextIsKnown();
       if (getSession()?.id !== person)
         throw new Error(

@@ -74,8 +74,8 @@ async function readBefore(
 
 /**
  * Returns the cases before and after the open case. The order is fixed when the first case opens. So a
- * decided case stays reachable, even if a filtered list no longer contains it. At both ends of the loaded
- * rows, the next page is read. In a list of pending cases, sent-back cases are skipped, because their new
+ * decided case stays reachable, even if a filtered list no longer contains it. At either end of the loaded
+ * rows, the adjacent page is read. In a list of pending cases, sent-back cases are skipped, because their new
  * visits are decided instead.
  */
 export function useWalk({ page, ...narrowed }: ListWanted, id: string) {
@@ -105,7 +105,7 @@ export function useWalk({ page, ...narrowed }: ListWanted, id: string) {
   const isMoreBefore = index >= 0 && !previous && firstPage > 1;
   const isMoreAfter =
     index >= 0 && !next && (firstPage - 1) * limits.pageSize + stops.length < total;
-  // The rows after which no more rows were found, although `total` may say otherwise.
+  // The loaded rows, if no more rows were found after them although `total` is higher.
   const [end, setEnd] = useState<readonly ListedStop[]>();
   const isComing = index < 0 ? isFetching : isMoreAfter && end !== stops;
   const whenNextIsKnown = useWaitUntil(!isComing);

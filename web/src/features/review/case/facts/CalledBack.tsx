@@ -17,8 +17,8 @@ export function CalledBack({ verification }: { verification: LooseVerification }
           <dt>Review again</dt>
           <dd>
             {again.denied_verification_id === verification_id
-              ? 'The person called back denies this visit.'
-              : `The person called back denies another visit of this agent, verification ${again.denied_verification_id}.`}
+              ? 'The person who was called back denies this visit.'
+              : `The person who was called back denies another visit of this agent, verification ${again.denied_verification_id}.`}
             {review && (
               <p>
                 <bdi>{review.reviewed_by}</bdi> decided{' '}

@@ -26,7 +26,7 @@ import { CasePlace } from './CasePlace.tsx';
 import { compareFacts } from './compare-facts.ts';
 import { DeclaredAndFound } from './DeclaredAndFound.tsx';
 
-// Loaded only for a case with a due time, because due times need a lender.
+// Loaded only for a case with a due time. A server without lenders has no due times.
 const DueTime = lazy(() => import('../../../../domain/clock/DueTime.tsx'));
 
 interface CaseFactsProps {
