@@ -102,7 +102,7 @@ export const serverLimits = {
   submissionsPerAgent: 3,
   photosAtOnce: 48,
   photosPerAgent: 4,
-  sendersRetryAfter: 15,
+  sendersRetryAfterSeconds: 15,
   /**
    * The bytes of an incomplete photo that are stored in one step. A broken connection loses at most this
    * many bytes.

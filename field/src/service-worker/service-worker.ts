@@ -92,7 +92,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(clean());
 });
 
-/** Sends true to `port` once the language's file is stored, or false if the file could not be fetched. */
+/** Sends true to `port` once the phone has the language, or false if its file can't be fetched or stored. */
 async function storeLanguage(language: string, port: MessagePort | undefined): Promise<void> {
   const file = languages.find(({ url }) => languageOf(url) === language);
   try {

@@ -17,7 +17,7 @@ export function boundSenders(limits: { all: number; ofOneAgent: number }) {
         'Too many visits are being sent at the same time. Please try again shortly.',
         {
           code: 'busy',
-          retryAfter: serverLimits.sendersRetryAfter,
+          retryAfter: serverLimits.sendersRetryAfterSeconds,
         },
       );
     }

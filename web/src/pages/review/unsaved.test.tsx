@@ -24,7 +24,7 @@ test('keeps the next case when a decision fails late, names it, and sends it aga
   await expect.element(screen.getByText('Asha Rao: Negative')).not.toBeInTheDocument();
   recover();
   await press('p');
-  // The case whose decision failed is shown next. The decision on case 502 was not applied to it.
+  // The desk returns to case 501, whose decision failed. The press of P decided only case 502.
   await shows(501);
   await expect
     .poll(() => desk.sent)

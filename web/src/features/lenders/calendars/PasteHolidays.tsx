@@ -21,7 +21,7 @@ interface PasteHolidaysProps {
 }
 
 const tooLong = `The list is too long. Shorten it to ${formatNumber(holidayListLength)} characters.`;
-const noText = 'This is not a text file. Save it as CSV or text, one holiday a line.';
+const noText = 'This file can’t be read. Save it as CSV (UTF-8) or text, one holiday a line.';
 
 export function PasteHolidays({ text, days, error, onType, onAccept }: PasteHolidaysProps) {
   const [problem, setProblem] = useState<string>();

@@ -52,7 +52,7 @@ export default function SecondLookPanel({ verification, onSent, onClose }: Secon
   return (
     <KeyPanel
       title="Ask for a second look"
-      effect="Another reviewer decides too, without seeing your decision. A positive decision does not count until both reviewers agree."
+      effect="Another reviewer decides too, without seeing your decision. A positive decision waits for theirs. If the two differ, a super admin decides."
       error={send.error && messageOf(send.error, 'Couldn’t send the decision. Try again.')}
       submit={send.isPending ? 'Sending...' : 'Decide and ask'}
       isBusy={send.isPending}
