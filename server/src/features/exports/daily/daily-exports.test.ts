@@ -161,6 +161,19 @@ test('a file that was stored before a crash is stored again under its name, with
   expect(await lender.sentIn()).toEqual([applicant.application_id]);
 });
 
+// Covers: daily-exports-2
+test('a server that stops while it makes a file releases the file, and this is no try', async () => {
+  const lender = await addDailyLender();
+  const { applicant } = await addDecided(lender.portfolio);
+  const stop = new AbortController();
+  const { verifications } = exportSources(platform);
+  const readRows = () => Promise.reject(stop.abort());
+  await sendDailyExports(platform, { ...verifications, readRows }, stop.signal);
+  expect((await listed(lender.id))?.deliveries).toMatchObject([{ tries: 0, failure: null }]);
+  await send();
+  expect(await lender.sentIn()).toEqual([applicant.application_id]);
+});
+
 // Covers: daily-exports-1
 test('a file that is sent late has no decision that was replaced meanwhile, and keeps its format', async () => {
   const lender = await addDailyLender();

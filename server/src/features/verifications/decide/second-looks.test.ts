@@ -190,6 +190,7 @@ test('without another admin, a decision counts and the answer says so, unless th
   await strict.leave(strict.ravi);
   const held = await strict.serious();
   expect((await strict.asha.decide(held.id, 'positive')).message).toBe(waits);
+  expect(await strict.asha.next()).toEqual([]);
 });
 
 // Covers: second-looks-7
