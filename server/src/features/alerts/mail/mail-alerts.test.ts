@@ -207,13 +207,15 @@ test("text of a lender can't start a new line", () => {
     first: [{ id: 7, application_id, portfolio_name: 'P\u2028Q', due_at: '2026-03-05T05:00:00Z' }],
   });
   const { text } = writeMail({
-    ...{ late: list('A\r\n.\r\nRCPT TO:<x@y.test>'), soon: { count: 0, first: [] } },
+    late: { ...list('A\r\n.\r\nRCPT TO:<x@y.test>'), count: 3 },
+    soon: { count: 0, first: [] },
     ...{ publicUrl: 'https://d.example', shortName: 'Doorstep', timeZone: 'Asia/Kolkata' },
   });
-  expect(text.split('\n').slice(0, 3)).toEqual([
-    'Late applicants (1)',
+  expect(text.split('\n').slice(0, 4)).toEqual([
+    'Late applicants (3)',
     '- A . RCPT TO:<x@y.test>, P Q, due Thu, Mar 5, 10:30 AM',
     '  https://d.example/applicants?view=7',
+    'and 2 more',
   ]);
 });
 
