@@ -29,6 +29,8 @@ test('the last choice of an agent’s language wins, on every phone', async () =
   // This choice comes from a phone whose clock is far ahead. The next choice still replaces it.
   expect(await choose('te', '2999-01-01T00:00:00Z')).toBe('te');
   expect(await choose('bn', new Date(Date.now() + 1).toISOString())).toBe('bn');
+  // The same choice again is no change.
+  expect(await choose('bn', new Date(Date.now() + 2).toISOString())).toBe('bn');
   const changes = (await auditOf(doorstep.db, 'user', agent.user.id)).filter(
     ({ action }) => action === 'change_language',
   );

@@ -89,7 +89,6 @@ export async function findNarrowedIds(
   timeZone: string,
 ): Promise<{ ids: number[]; count: number }> {
   const portfolios = await findShownPortfolios(db, filter);
-  if (portfolios?.length === 0) return { ids: [], count: 0 };
   const conditions = await narrowingOf(db, filter, { statuses, portfolios }, timeZone);
   const statement = sql<{ ids: number[]; count: number }>`
     with found as materialized (select a.id from applicants a where ${and(conditions)})

@@ -2,11 +2,13 @@ import { applicantStatuses } from '@doorstep/contract/applicants/status';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { seeded } from '../../demo/seeded.ts';
+import { exportSources } from '../../jobs/export-sources.ts';
 import { addApplicants, applicantLists } from '../../testing/applicants.ts';
 import {
   addLenders,
   isWithin,
   matches,
+  queryOf,
   randomApplicant,
   randomFilters,
 } from '../../testing/filters.ts';
@@ -24,7 +26,7 @@ beforeEach(async () => {
 });
 
 // Covers: filters-1
-test('an unknown lender, agent or portfolio finds nothing', async () => {
+test('an unknown lender, agent or portfolio finds nothing, nor do contradictory filters', async () => {
   await addApplicant(db, { portfolio_name: 'Axis Home' });
   const none = [
     { lender: 999_999 },
@@ -32,8 +34,13 @@ test('an unknown lender, agent or portfolio finds nothing', async () => {
     { agent: '999999999999999' },
     { agent: admin.user.id, search: 'axis' },
     { lender: lenders.open.id, portfolio_name: 'Bank Home' },
+    { status: 'pending', assigned: 'true' },
   ];
-  for (const filter of none) expect(await found(filter)).toEqual([]);
+  const { applicants: source } = exportSources(server.platform);
+  for (const filter of none) {
+    expect(await found(filter)).toEqual([]);
+    expect(await source.findIds(Object.fromEntries(queryOf(filter)), 1)).toEqual([]);
+  }
 });
 
 function searched<Row extends { application_id: string; portfolio_name: string }>(
@@ -48,8 +55,9 @@ function searched<Row extends { application_id: string; portfolio_name: string }
 }
 
 // Covers: filters-2
-test('filters find what a check of each row finds, in order, over pages', async () => {
+test('filters find what a check of each row finds, in order, over pages, and so do exports', async () => {
   const chance = seeded(20_261_125);
+  const { applicants: source } = exportSources(server.platform);
   const rows = Array.from({ length: 100 }, () => randomApplicant(chance, lenders, agents));
   for (const [index, row] of rows.entries()) {
     const { id } = await addApplicant(db, { application_id: `APP-${index}`, ...row });
@@ -93,6 +101,8 @@ test('filters find what a check of each row finds, in order, over pages', async 
       if (results.length === 0) break;
     }
     expect(ids, JSON.stringify(asked)).toEqual(expected.map(({ id }) => id));
+    const exported = await source.findIds(Object.fromEntries(queryOf(asked)), 1_000);
+    expect(exported, JSON.stringify(asked)).toEqual(ids.toSorted((a, b) => b - a));
   }
 });
 

@@ -2,6 +2,7 @@ import type { AuditEntry, AuditRecord } from '@doorstep/contract/audit';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { chainAudit } from '../../db/audit/chain.ts';
+import { recordAudits } from '../../db/audit/record.ts';
 import { connect } from '../../db/connection.ts';
 import { changeRows, readRows } from '../../testing/rows.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
@@ -153,6 +154,11 @@ test('exports the filtered rows without formulas, and records it in the audit', 
   const { after } = (await superAdmin.get(`audit/${exported?.id}/`)).json<AuditRecord>();
   expect(after).toEqual({ subject: 'applicant', subject_id: target.id });
 
+  // The export reads 1,000 rows at a time.
+  const many = Array.from({ length: 1_000 }, () => ({
+    ...{ event: 'access.refused' as const, subjectId: null },
+  }));
+  await recordAudits(db, { id: null, requestId: null, address: null }, many);
   const all = await superAdmin.get('audit/export/');
   const rows = all.body.trim().split('\r\n').length - 1;
   expect(rows).toBe((await list('?page_size=1')).count - 1);

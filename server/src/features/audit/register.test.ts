@@ -1,5 +1,6 @@
 import type { Verification } from '@doorstep/contract/verifications';
 import { expect, test } from 'vitest';
+import { addFinding } from '../../testing/evidence/add-finding.ts';
 import { addLenderRow } from '../../testing/lenders.ts';
 import { changeRows, readRow } from '../../testing/rows.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
@@ -85,6 +86,20 @@ test('the register says why a decision got a second look, and which one was undo
       ...['Confirmed the decision of another reviewer', 'Asha Rao', 'positive', 'pending'],
       'Second look requested',
     ],
+  ]);
+});
+
+// Covers: disputes-2
+test('the register says why a verification was sent back, and why a finding was dismissed', async () => {
+  const { id } = await addVerificationRow(db, agent.id);
+  await addFinding(db, id, { check_id: 'place.district' });
+  const record = `verification_tasks/${id}`;
+  await asha.post(`${record}/findings/place.district/dismiss/`, { because: 'pin_code_wrong' });
+  await asha.post(`${record}/send-back/`, { reasons: ['photo_unclear', 'neighbour_missing'] });
+  const lines = (await register()).body.split('\r\n').filter((line) => line.includes(`,${id},`));
+  expect(lines.map((line) => line.split(',')[6])).toEqual([
+    'Visit in another district: Pin code of the file is wrong',
+    'Photo unclear; Neighbour missing',
   ]);
 });
 

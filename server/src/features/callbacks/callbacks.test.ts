@@ -122,6 +122,7 @@ test('the number is shown to one reviewer at a time, each view is audited, and t
 test('no answer on three days of the provider’s time zone closes a call-back; another request opens it again', async () => {
   const id = await add();
   await ask(asha, id);
+  expect((await ask(ravi, id)).json().message).toBe('A call-back is already open.');
   // These calls are on two days in Kolkata, before and after midnight, but on one day in UTC.
   for (const at of ['2026-03-01T18:00:00Z', '2026-03-01T18:20:00Z', '2026-03-01T18:40:00Z']) {
     const { message } = (await record(asha, id, 'no_answer')).json();

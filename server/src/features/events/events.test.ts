@@ -116,6 +116,7 @@ test('a change reaches the listeners of another process once, as its kind and nu
   await record(
     { event: 'applicant.assign', subjectId: id, after: { application_id } },
     { event: 'report.create', subjectId: 7, after: { verification_id: 50_001 } },
+    { event: 'report.download', subjectId: 8, after: { verification_id: 50_002 } },
     { event: 'user.view_identity', subjectId: 1 },
     { event: 'access.refused', subjectId: null },
   );
@@ -125,7 +126,7 @@ test('a change reaches the listeners of another process once, as its kind and nu
       { kind: 'applicant', id },
       { kind: 'report', id: 50_001 },
     ],
-    last_event_id: stream.before + 4,
+    last_event_id: stream.before + 5,
     is_complete: true,
   });
   expect(JSON.stringify(notice)).not.toContain(application_id);
@@ -135,6 +136,12 @@ test('a change reaches the listeners of another process once, as its kind and nu
   }));
   await record(...many);
   expect((await stream.next())?.changes).toEqual([{ kind: 'verification', id: null }]);
+  // An upload changes many applicants, so their ids are not sent.
+  await record({ event: 'upload.create', subjectId: 9 }, { event: 'message.write', subjectId: id });
+  expect((await stream.next())?.changes).toEqual([
+    { kind: 'applicant', id: null },
+    { kind: 'message', id },
+  ]);
   await stream.cancel();
 });
 

@@ -370,6 +370,7 @@ test('a super admin changes the thresholds of the checks', async () => {
   expect((await summary()).thresholds).toContainEqual(
     expect.objectContaining({ name: 'tooShortSeconds', value: 45, not_above: 'shortSeconds' }),
   );
+  expect((await changeThresholds(shown, { shortSeconds: 120 })).body.version).toBe(shown);
   const changed = await changeThresholds(shown, { shortSeconds: 90 });
   expect(changed.status).toBe(200);
   const late = await changeThresholds(shown, { shortSeconds: 80 });

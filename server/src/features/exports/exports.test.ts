@@ -177,6 +177,8 @@ test('a query that the list would reject is rejected, and three exports are made
   const fourth = await by.post('exports/', wanted);
   expect(fourth.statusCode).toBe(409);
   expect(fourth.json()).toMatchObject({ code: 'exports_under_way' });
+  const early = await by.get(`exports/${three[0]?.id}/file/`);
+  expect(early.json()).toMatchObject({ code: 'export_under_way' });
 });
 
 // Covers: exports-5

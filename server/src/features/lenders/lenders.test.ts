@@ -127,11 +127,19 @@ test('a calendar is added, changed, and deleted once no rule uses it', async () 
   const short = await send('POST', 'calendars/', { ...content, name: 'Minute', week: minute });
   expect(short.json().errors).toEqual({ week: ['A week must have at least 5 working hours'] });
 
+  const every = { ...content, name: 'Every day', days: [] };
+  expect((await send('POST', 'calendars/', every)).json()).toMatchObject({ days: [] });
+
   const by = { name: 'By Mumbai', portfolios: [], rules: [ruleOf(id)] };
   const lender = await send('POST', 'lenders/', by);
   const used = await send('DELETE', `calendars/${id}/`);
   expect(used.statusCode).toBe(409);
   expect(used.json().detail).toBe('Mumbai is used by a rule. Change the rules first.');
+  const two = { ...by, rules: [ruleOf(id), ruleOf(id, { pin_prefix: '411' })] };
+  await send('PUT', `lenders/${lender.json().id}/`, two);
+  expect((await send('DELETE', `calendars/${id}/`)).json().detail).toBe(
+    'Mumbai is used by 2 rules. Change the rules first.',
+  );
   await send('PUT', `lenders/${lender.json().id}/`, { ...by, rules: [] });
   expect((await send('DELETE', `calendars/${id}/`)).statusCode).toBe(200);
   expect(await auditOf(db, 'calendar', id)).toMatchObject([

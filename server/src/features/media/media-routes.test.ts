@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { login } from '@doorstep/contract/auth';
 import { register } from 'prom-client';
 import { expect, test } from 'vitest';
 import { signMediaLink } from '../../storage/photos/media-links.ts';
 import { pictureKey } from '../../storage/photos/photo-keys.ts';
+import { post } from '../../testing/auth-requests.ts';
 import { addVisit, drawPhoto, tampered } from '../../testing/submission.ts';
-import { addUser, signIn, startSharedApp, type Visitor } from '../../testing/test-app.ts';
+import { addUser, password, signIn, startSharedApp, type Visitor } from '../../testing/test-app.ts';
 
 const running = await startSharedApp();
 const agent = await signIn(running, 'agent');
@@ -64,6 +66,13 @@ test('a link without a session opens nothing', async () => {
 test('an agent can open the photos of their own visits, not of others', async () => {
   expect((await get(photo.url, bearer(agent))).statusCode).toBe(200);
   expect((await get(photo.url, bearer(other))).statusCode).toBe(404);
+});
+
+// Covers: field-app-6, threat-40
+test('a token for sending visits opens no photo', async () => {
+  const payload = { email_or_mobile: agent.user.email, password, app: 'field' };
+  const { send_token } = (await post(running, login.path, payload)).json();
+  expect((await get(photo.url, { authorization: `Bearer ${send_token}` })).statusCode).toBe(403);
 });
 
 // Covers: threat-11, threat-20

@@ -342,19 +342,23 @@ test('a very long name still makes a valid header', async () => {
 
 // Covers: fault-23
 test('a lost size is made again; a lost or damaged photo keeps its place', async () => {
-  const { links: image_urls } = await visitWith('teal', 'navy', 'gold', 'plum');
+  const { links: image_urls } = await visitWith('teal', 'navy', 'gold', 'plum', 'red');
   for (const link of image_urls.slice(0, 3)) {
     await platform.photos.delete(pictureKey('photo', photoIdOf(link), 'original'));
   }
   const whole = await platform.photos.get(pictureKey('photo', photoIdOf(image_urls[2]), 'report'));
   const noPicture = Buffer.from('not a picture');
   const half = whole.subarray(0, whole.length * 0.7);
-  for (const [index, bytes] of [undefined, noPicture, half, noPicture].entries()) {
+  for (const [index, bytes] of [undefined, noPicture, half, noPicture, undefined].entries()) {
     await replacePhoto(image_urls[index], bytes);
   }
-  const answer = await send({ image_urls, photographs_taken: 4 });
+  const original = pictureKey('photo', photoIdOf(image_urls[4]), 'original');
+  await platform.photos.delete(original);
+  await platform.photos.put(original, noPicture);
+  const answer = await send({ image_urls, photographs_taken: 5 });
   expect(answer.statusCode).toBe(200);
-  expect(lastDrawn()?.photos.map((photo) => photo !== null)).toEqual([false, false, false, true]);
+  const isShown = lastDrawn()?.photos.map((photo) => photo !== null);
+  expect(isShown).toEqual([false, false, false, true, false]);
 });
 
 test('a photo that only the engine finds broken loses its tile, not the report', async () => {

@@ -12,6 +12,7 @@ import {
   randomApplicant,
   randomFilters,
 } from '../../testing/filters.ts';
+import { exportSources } from '../../jobs/export-sources.ts';
 import { addApplicant, addUser, signIn, startSharedApp } from '../../testing/test-app.ts';
 
 const server = await startSharedApp();
@@ -42,7 +43,8 @@ test.each([
 });
 
 // Covers: filters-2
-test('filters find what a check of each row finds, in order', async () => {
+test('filters find what a check of each row finds, in order, and so do exports', async () => {
+  const { verifications: source } = exportSources(server.platform);
   const chance = seeded(20_261_127);
   const { db } = server;
   for (let n = 0; n < 60; n += 1) {
@@ -97,9 +99,9 @@ test('filters find what a check of each row finds, in order', async () => {
     expect(answer.statusCode, answer.body).toBe(200);
     const { results, count } = answer.json<{ results: VerificationSummary[]; count: number }>();
     expect(count, JSON.stringify(asked)).toBe(expected.length);
-    expect(
-      results.map(({ verification_id }) => verification_id),
-      JSON.stringify(asked),
-    ).toEqual(expected.map(({ id }) => id));
+    const ids = results.map(({ verification_id }) => verification_id);
+    expect(ids, JSON.stringify(asked)).toEqual(expected.map(({ id }) => id));
+    const exported = await source.findIds(Object.fromEntries(queryOf(asked)), 1_000);
+    expect(exported, JSON.stringify(asked)).toEqual(ids.toSorted((a, b) => b - a));
   }
 });

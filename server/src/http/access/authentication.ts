@@ -89,7 +89,6 @@ function admit(user: SignedIn, access: Access, isForEnrolment = false): void {
  */
 export function authenticate(access: Access, { isForEnrolment = false } = {}) {
   return async (request: FastifyRequest): Promise<void> => {
-    if (access === 'public') return;
     if (bearerOf(request) === undefined) {
       throw unauthenticated('No access token was sent: please log in.');
     }

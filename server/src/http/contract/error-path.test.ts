@@ -9,6 +9,9 @@ const server = await startSharedApp();
 server.app.get('/api/v1/broken/', async () => {
   throw new Error('the password of Ramesh is 12345');
 });
+server.app.get('/api/v1/full/', async () => {
+  throw Object.assign(new Error('write'), { code: 'ENOSPC' });
+});
 const admin = await signIn(server, 'superadmin');
 const agent = await signIn(server, 'agent');
 
@@ -68,6 +71,13 @@ test.for(refused)('%s is a %i with the standard error body', async ([, status, c
   expect(answer.headers['x-request-id']).toBe(body.request_id);
   expect(answer.headers['x-content-type-options']).toBe('nosniff');
   expect(answer.body).not.toContain('Ramesh');
+});
+
+test('a full disk is reported as such, so that the user tells the administrator', async () => {
+  const answer = await server.app.inject({ url: '/api/v1/full/' });
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    ...[503, 'The server has no space left, so nothing was saved. Please tell your administrator.'],
+  ]);
 });
 
 test('a 405 names the allowed methods', async () => {

@@ -10,7 +10,6 @@ import {
   AgentDetails,
   ApplicationDetails,
   Verification,
-  VerificationSummary,
 } from '@doorstep/contract/verifications';
 import { ErrorBody } from '@doorstep/contract/wire/errors';
 import { Outcome } from '@doorstep/contract/wire/paging';
@@ -34,7 +33,6 @@ const named = {
   User,
   UserDetail,
   Verification,
-  VerificationSummary,
 };
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
@@ -68,8 +66,5 @@ export function describeSchema(
     const { id: __, ...rest } = shared;
     components[id] = referring(rest);
   }
-  const { id, ...rest } = referring(own);
-  if (id === undefined) return rest;
-  components[id] = rest;
-  return { $ref: `#/components/schemas/${id}` };
+  return referring(own);
 }

@@ -50,6 +50,10 @@ test('a card shows name, photo and agency to anyone with its code, and nothing e
     'x-robots-tag': expect.stringContaining('noindex'),
     'content-type': 'text/html; charset=utf-8',
   });
+
+  await running.platform.photos.delete(pictureKey('identity', id, 'thumbnail'));
+  expect((await cardOf(agent)).card.photo).toBeNull();
+  expect((await open(path)).body).toContain('This card is valid');
 });
 
 // Covers: threat-53

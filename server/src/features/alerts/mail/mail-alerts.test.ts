@@ -11,6 +11,7 @@ import {
   signIn,
   startSharedApp,
 } from '../../../testing/test-app.ts';
+import { readMailAlert, turnOn } from './mail-alert-service.ts';
 import { openMailer } from './mailer.ts';
 import { mailSender } from './send-mails.ts';
 import { writeMail } from './write-mail.ts';
@@ -82,6 +83,14 @@ test('an admin turns it on and off; the audit has no address', async () => {
   const audit = await auditOf(db, 'user', admin.user.id);
   expect(audit.map(({ action }) => action)).toEqual(['mail_on', 'mail_off']);
   expect(JSON.stringify(audit)).not.toContain('nandini@');
+});
+
+test('a server without SMTP sends none and lets no one turn it on', async () => {
+  const { id } = await addUser(db, 'admin');
+  const actor = { id, requestId: null, address: null };
+  const off = { address: 'nandini@example.test', sendsMail: false };
+  expect(() => turnOn(db, actor, id, off)).toThrow('This server sends no e-mail.');
+  expect(await readMailAlert(db, id, false)).toMatchObject({ is_offered: false, address: null });
 });
 
 // Covers: alerts-1
@@ -161,14 +170,15 @@ test('a failure is logged without the address, counted, shown, and tried again i
     to.startsWith('full') && received.length < 2 ? 'Mailbox full' : undefined,
   );
   await addDue(-1);
-  await addRecipient('full@example.test');
-  await addRecipient('nandini@example.test');
+  const ids = [await addRecipient('full@example.test'), await addRecipient('nandini@example.test')];
   const { send, said, registry } = sender(port);
   await send();
   expect(received.map(({ to }) => to)).toEqual([['nandini@example.test']]);
   expect(said).toEqual([expect.stringContaining('EENVELOPE')]);
   expect(said.join()).not.toContain('@');
   expect(await registry.metrics()).toMatch(/doorstep_mails_total{outcome="failed"} 1/);
+  const shown = await Promise.all(ids.map((id) => readMailAlert(db, id, true)));
+  expect(shown.map(({ has_failed }) => has_failed)).toEqual([true, false]);
   await attemptedHoursAgo(5 / 60);
   expect(await checkSentMail(db)).toMatchObject({ level: 'warning' });
   await send();
@@ -197,13 +207,15 @@ test("text of a lender can't start a new line", () => {
     first: [{ id: 7, application_id, portfolio_name: 'P\u2028Q', due_at: '2026-03-05T05:00:00Z' }],
   });
   const { text } = writeMail({
-    ...{ late: list('A\r\n.\r\nRCPT TO:<x@y.test>'), soon: { count: 0, first: [] } },
+    late: { ...list('A\r\n.\r\nRCPT TO:<x@y.test>'), count: 3 },
+    soon: { count: 0, first: [] },
     ...{ publicUrl: 'https://d.example', shortName: 'Doorstep', timeZone: 'Asia/Kolkata' },
   });
-  expect(text.split('\n').slice(0, 3)).toEqual([
-    'Late applicants (1)',
+  expect(text.split('\n').slice(0, 4)).toEqual([
+    'Late applicants (3)',
     '- A . RCPT TO:<x@y.test>, P Q, due Thu, Mar 5, 10:30 AM',
     '  https://d.example/applicants?view=7',
+    'and 2 more',
   ]);
 });
 

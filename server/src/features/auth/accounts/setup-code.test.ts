@@ -45,6 +45,8 @@ test('the code is printed while no super admin can sign in', async () => {
   expect(await ensureSetupCode(open)).toMatch(
     /^npm run create-super-admin -- --server http:\/\/127\.0\.0\.1:8123 --code=[\w-]{24}$/,
   );
+  const config = { ...open.config, host: '::1' };
+  expect(await ensureSetupCode({ ...open, config })).toContain(' --server http://[::1]:8123 ');
   await addUser(open.db, 'superadmin');
   expect(await ensureSetupCode(open)).toBeUndefined();
 });

@@ -132,6 +132,11 @@ test('if strangers can reach the server, demo accounts are rejected like unknown
   const answer = await attempt(real, demo.email);
   expect(answer.statusCode).toBe(401);
   expect(answer.json().message).toBe(texts.login.checkCredentials);
+  // Simulates a session from the time before the demo was turned off.
+  const { user, get } = await signIn(real, 'admin');
+  await changeRows(real.db, 'users', { id: user.id }, { is_demo: true });
+  real.app.forgetSessions();
+  expect(await statusOf(get('applicants/'))).toBe(401);
 });
 
 // Covers: threat-8

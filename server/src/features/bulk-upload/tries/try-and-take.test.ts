@@ -1,6 +1,7 @@
 import { uploadColumns } from '@doorstep/contract/bulk-upload';
 import type { MappingContent } from '@doorstep/contract/bulk-upload/mappings';
 import { shownOfTry, triedHours } from '@doorstep/contract/bulk-upload/try';
+import { limits } from '@doorstep/contract/limits';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
@@ -204,6 +205,16 @@ test('taking in stores what the try reported, once, for any admin', async () => 
   const undone = await admin.post(`bulk/uploads/${upload_id}/undo/`, {});
   expect(undone.json()).toMatchObject({ removed: 2 });
   expect((await take(upload_id)).statusCode).toBe(409);
+});
+
+test('a take that is repeated under its key gets the first answer', async () => {
+  const { upload_id } = await tryMapped(oneCase);
+  const headers = { ...admin.headers, 'idempotency-key': `take-in-${upload_id}` };
+  const url = `/api/v1/bulk/uploads/${upload_id}/take/`;
+  const takeOnce = () => server.app.inject({ method: 'POST', url, headers, payload: {} });
+  const first = await takeOnce();
+  expect(first.statusCode).toBe(200);
+  expect((await takeOnce()).json()).toEqual(first.json());
 });
 
 // Covers: fault-66
@@ -521,6 +532,9 @@ test('reports what is wrong with a file, or with how to read it', async () => {
   expect([text.statusCode, text.json().message]).toEqual([400, rejections.noFormat]);
   const large = await sendTry(server, admin, Buffer.alloc(20_971_521, 'a,b\n'));
   expect(large.statusCode).toBe(413);
+  // A container may unpack to many times its size, so its limit is lower.
+  const container = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(limits.uploadMaxBytes)]);
+  expect((await sendTry(server, admin, container)).statusCode).toBe(413);
   const { upload_id } = await tryFile(server, admin, await writeSpreadsheet(['C-1']));
   const [one, other] = [await addLenderRow(db), await addLenderRow(db)];
   const ofOther = await saveMapping(admin, {

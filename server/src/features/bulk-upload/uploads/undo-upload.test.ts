@@ -115,6 +115,17 @@ test('deletes applicants without a visit, assigned ones too, and lists why the o
   );
 });
 
+test('its answer names single applicants in the singular', async () => {
+  const { id, ids } = await upload(2);
+  const [visited = 0] = ids;
+  await giveToAgent(visited);
+  const visit = manifestOf({ applicant_id: visited, assignment_version: 1 });
+  await sendPhoneVisit(server, agent, unsignedVisit(visit));
+  expect((await undo(id)).json<UploadUndone>().message).toBe(
+    'Upload undone: 1 applicant deleted, 1 with a visit stays.',
+  );
+});
+
 test('two clicks and two admins undo once, and the counts stay exact', async () => {
   const { id } = await upload(30);
   const answers = await Promise.all([undo(id), undo(id), undo(id, colleague), undo(id, colleague)]);

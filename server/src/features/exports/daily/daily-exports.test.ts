@@ -161,6 +161,19 @@ test('a file that was stored before a crash is stored again under its name, with
   expect(await lender.sentIn()).toEqual([applicant.application_id]);
 });
 
+// Covers: daily-exports-2
+test('a server that stops while it makes a file releases the file, and this is no try', async () => {
+  const lender = await addDailyLender();
+  const { applicant } = await addDecided(lender.portfolio);
+  const stop = new AbortController();
+  const { verifications } = exportSources(platform);
+  const readRows = () => Promise.reject(stop.abort());
+  await sendDailyExports(platform, { ...verifications, readRows }, stop.signal);
+  expect((await listed(lender.id))?.deliveries).toMatchObject([{ tries: 0, failure: null }]);
+  await send();
+  expect(await lender.sentIn()).toEqual([applicant.application_id]);
+});
+
 // Covers: daily-exports-1
 test('a file that is sent late has no decision that was replaced meanwhile, and keeps its format', async () => {
   const lender = await addDailyLender();
@@ -243,6 +256,35 @@ test('over SFTP, only a server with the pinned host key gets the file; a failure
   await send();
   expect(await readdir(server.files)).toEqual(names);
   expect(await listed(id)).toMatchObject({ deliveries: [{ failure: null, rows: 1 }] });
+});
+
+test('a file is named after its lender, with the id if the name alone could mean another', async () => {
+  const names = ['Axis Bank', 'आदित्य बिरला', 'HDFC Ltd', 'H.D.F.C. Ltd', 'HDFC  (Ltd)'];
+  const ids: number[] = [];
+  for (const name of names) {
+    const { id } = await addDailyLender();
+    await changeRows(db, 'lenders', { id }, { name });
+    ids.push(id);
+  }
+  await planDeliveries(db, platform.provider.timeZone);
+  const files = ids.map((lender_id) => readRow(db, 'deliveries', { lender_id }, ['name']));
+  const shown = (await Promise.all(files)).map(({ name }) => name.replace(/-\d{4}-.*/, ''));
+  const [, own, two, , three] = ids;
+  expect(shown).toEqual([
+    ...['axis-bank', `lender-${own}-${own}`, `hdfc-ltd-${two}`, 'h-d-f-c-ltd', `hdfc-ltd-${three}`],
+  ]);
+});
+
+test('a secret that this server can’t decrypt must be entered again', async () => {
+  const { id } = await addLenderRow(db);
+  const target = { kind: 'sftp', host: '127.0.0.1', port: 1, user: 'x', folder: '' } as const;
+  const host_key = `SHA256:${'A'.repeat(43)}`;
+  const secret = { kind: 'password', password: 'secret' };
+  await put(id, { ...dailyOf({ ...target, host_key }), secret });
+  await setDaily(id, { planned_until: longAgo, secret: Buffer.alloc(64) });
+  await send();
+  const failure = 'The password or key is missing. Enter it again.';
+  expect((await listed(id))?.deliveries).toMatchObject([{ failure }]);
 });
 
 // Covers: daily-exports-3

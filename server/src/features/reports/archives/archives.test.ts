@@ -40,6 +40,18 @@ test('a repeated request under its key begins one archive', async () => {
   expect(await archivesOf(by)).toEqual([{ id: first.body.id }]);
 });
 
+test('an admin lists and deletes own archives; an unfinished one has no file', async () => {
+  const by = await signIn(running, 'admin');
+  const { body } = await ask(by);
+  const list = async (one: Visitor) => (await one.get('report-archives/')).json().results;
+  expect(await list(by)).toMatchObject([{ id: body.id }]);
+  expect(await list(admin)).toEqual([]);
+  const file = await by.get(`report-archives/${body.id}/file/`);
+  expect(file.json()).toMatchObject({ code: 'archive_under_way' });
+  expect((await by.delete(`report-archives/${body.id}/`)).statusCode).toBe(200);
+  expect(await list(by)).toEqual([]);
+});
+
 test('the file is named after the day of the request, in the provider’s time zone', async () => {
   const id = randomUUID();
   const asked = new Date('2026-03-04T20:00:00Z');

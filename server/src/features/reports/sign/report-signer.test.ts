@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import forge from 'node-forge';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../../config.ts';
 import type { ReportSigner } from '../../../platform/reports.ts';
@@ -113,6 +115,59 @@ test('pdfsig accepts the signature, and rejects it after one changed bit', async
 test('qpdf finds no defects in the file', () => {
   const checked = spawnSync('qpdf', ['--check', 'signed.pdf'], inFolder());
   expect([checked.status, checked.stderr]).toEqual([0, '']);
+});
+
+interface Made {
+  key: forge.pki.rsa.PrivateKey | null;
+  cert: forge.pki.Certificate;
+}
+
+/** Writes a PKCS #12 file with the demo's key and certificate after a change. */
+async function writeP12(name: string, change: (made: Made) => void) {
+  const { pki, pkcs12, asn1 } = forge;
+  const demo = await readFile(join(folder, 'demo-signing.p12'), 'latin1');
+  const opened = pkcs12.pkcs12FromAsn1(asn1.fromDer(demo), 'demo');
+  const bagOf = (type = '') => opened.getBags({ bagType: type })[type]?.[0];
+  const { key } = bagOf(pki.oids.pkcs8ShroudedKeyBag) ?? {};
+  const { cert } = bagOf(pki.oids.certBag) ?? {};
+  if (!key || !('n' in key) || !cert) throw new Error('The demo has a key and a certificate');
+  const made: Made = { key, cert };
+  change(made);
+  cert.sign(key, forge.md.sha256.create());
+  const p12 = pkcs12.toPkcs12Asn1(made.key, cert, 'demo');
+  await writeFile(join(folder, name), asn1.toDer(p12).getBytes(), 'latin1');
+}
+
+test.each<[string, RegExp, (made: Made) => void]>([
+  [
+    'an expired certificate',
+    /the certificate expired on Jan {2}2 /,
+    ({ cert }) => {
+      cert.validity.notAfter = new Date('2026-01-02T00:00:00Z');
+    },
+  ],
+  [
+    'a certificate of another key',
+    /no certificate for its key/,
+    ({ cert }) => {
+      const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+      const pem = publicKey.export({ type: 'spki', format: 'pem' });
+      cert.publicKey = forge.pki.publicKeyFromPem(pem);
+    },
+  ],
+  [
+    'a file without a key',
+    /no RSA key/,
+    (made) => {
+      made.key = null;
+    },
+  ],
+])('%s stops the start with the reason', async (_, message, change) => {
+  await writeP12('changed.p12', change);
+  const REPORT_SIGNING_P12 = join(folder, 'changed.p12');
+  const set = { REPORT_SIGNING_P12, REPORT_SIGNING_PASSPHRASE: 'demo' };
+  const config = readConfig({ DATA_DIR: folder, ...set });
+  await expect(openReportSigner(config)).rejects.toThrow(message);
 });
 
 test.each([

@@ -32,8 +32,8 @@ const versionsOf = async (id: number): Promise<ReportVersion[]> =>
   (await admin.get(`verification_tasks/${id}/reports/`)).json().results;
 const fileOf = (version: Partial<ReportVersion> | undefined) =>
   admin.get(`reports/${version?.id}/file/`);
-const visit = async () => {
-  const { id, applicant } = await addVisit(running, agent);
+const visit = async (photos: string[] = []) => {
+  const { id, applicant } = await addVisit(running, agent, photos);
   return { id, reference: applicant.application_id };
 };
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -192,7 +192,7 @@ test('a version that a killed server left unfinished frees its number', async ()
 });
 
 test('a form sent again with its Idempotency-Key makes no second version, and another form is rejected', async () => {
-  const { id, reference } = await visit();
+  const { id, reference } = await visit(['teal', 'navy']);
   const sendOnce = (form: object, key = 'report-key-1') =>
     running.app.inject({
       ...{ method: 'POST', url: simpleGenerate.path },
@@ -204,10 +204,25 @@ test('a form sent again with its Idempotency-Key makes no second version, and an
   expect((await sendOnce(form)).rawPayload.equals(first.rawPayload)).toBe(true);
   expect(await versionsOf(id)).toHaveLength(1);
   expect((await sendOnce({ ...form, coApp: 'Other' })).statusCode).toBe(409);
+  const [one, two] = (await linksOf(admin, id)).map((link) => ({ image_urls: [link] }));
+  const sendPhoto = (photo?: object) =>
+    sendOnce({ ...form, ...photo, photographs_taken: 1 }, 'report-key-2');
+  expect((await sendPhoto(one)).statusCode).toBe(200);
+  expect((await sendPhoto(two)).statusCode).toBe(409);
   const other = await visit();
   expect((await sendOnce({ applicationRefNo: other.reference })).statusCode).toBe(409);
   expect((await sendOnce(form, 'short')).statusCode).toBe(400);
   expect(await versionsOf(other.id)).toEqual([]);
+
+  // Sends the form again while its report is being made.
+  let early: Awaited<ReturnType<typeof sendOnce>> | undefined;
+  rendering.mockImplementationOnce(async () => {
+    early = await sendOnce(form, 'report-key-3');
+    return { pdf: Buffer.from('%PDF'), pages: 1 };
+  });
+  await sendOnce(form, 'report-key-3');
+  expect(early?.headers['retry-after']).toBe('1');
+  expect(early?.json().code).toBe('report_under_way');
 });
 
 /** Returns links to photos without their signatures, because the signatures change each hour. */

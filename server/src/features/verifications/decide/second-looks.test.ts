@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { recount } from '../../../db/counts/counts.ts';
 import { addFinding } from '../../../testing/evidence/add-finding.ts';
 import { setDue } from '../../../testing/lenders.ts';
-import { readRow } from '../../../testing/rows.ts';
+import { readRow, readRows } from '../../../testing/rows.ts';
 import { addPerson, secondLookOffice as office } from '../../../testing/second-look-office.ts';
 import { addVerificationRow } from '../../../testing/submission.ts';
 import { auditOf, signIn } from '../../../testing/test-app.ts';
@@ -151,6 +151,15 @@ test('of requested, new and drawn ones, only a requested positive decision waits
   const { message } = await asha.ask(refused.id, 'negative');
   expect(message).toBe('Decision updated to negative.');
   expect(await lookOf(refused.id)).toMatchObject({ because: 'asked', delays: false });
+  // A retry after a lost response asks only once, and a drawn second look becomes a requested one.
+  expect((await asha.ask(refused.id, 'negative')).message).toBe(message);
+  const drawn = await visit(await signIn(test, 'agent'));
+  await asha.decide(drawn.id, 'negative');
+  expect((await asha.ask(drawn.id, 'negative')).message).toBe(message);
+  const looksAt = async ({ id }: { id: number }) =>
+    (await readRows(db, 'second_looks', { verification_id: id })).map(({ because }) => because);
+  expect(await looksAt(refused)).toEqual(['asked']);
+  expect((await looksAt(drawn)).sort()).toEqual(['asked', 'new_agent']);
 
   const first = await visit(await signIn(test, 'agent'));
   await asha.decide(first.id, 'positive');
@@ -190,6 +199,7 @@ test('without another admin, a decision counts and the answer says so, unless th
   await strict.leave(strict.ravi);
   const held = await strict.serious();
   expect((await strict.asha.decide(held.id, 'positive')).message).toBe(waits);
+  expect(await strict.asha.next()).toEqual([]);
 });
 
 // Covers: second-looks-7

@@ -60,6 +60,11 @@ test('an idempotency key of 8 to 100 visible characters is required', async () =
     expect(status, key).toBe(400);
     expect(body.errors, key).toHaveProperty('Idempotency-Key');
   }
+  const { headers, ...sent } = await submission(agent, { application_id });
+  const { 'idempotency-key': _, ...without } = headers;
+  const answer = await running.app.inject({ ...sent, headers: without });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().errors).toHaveProperty('Idempotency-Key');
 });
 
 // Covers: threat-12, asvs-2
@@ -79,6 +84,17 @@ test('each wrong field is named', async () => {
     expect(status).toBe(400);
     expect(Object.keys(body.errors)).toEqual([field]);
   }
+});
+
+test('a field that is sent twice, or a photo in another field, is named', async () => {
+  const { application_id } = await assigned();
+  const application = ['application_id', application_id] as [string, string];
+  const twice = await sendParts(application, ['remark', 'One'], ['remark', 'Two']);
+  expect(twice.json()).toMatchObject({ errors: { remark: ['remark was sent twice'] } });
+  const image = await sendParts(application, ['image', await drawPhoto('red')]);
+  expect(image.json()).toMatchObject({
+    errors: { image: ['Send files in the field photos, not in image.'] },
+  });
 });
 
 test('a body that is no form is rejected', async () => {

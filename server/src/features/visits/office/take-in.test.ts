@@ -214,6 +214,11 @@ test('a file that a revoked phone signed is held, since it may have been lost', 
   // Registering the phone again makes it valid. An admin must still settle the visit that was sent before.
   await register(registration);
   expect(await bring(file)).toMatchObject({ status: 201, body: { state: 'held' } });
+  const { visit_id } = manifest;
+  await admin.post(`held-visits/${visit_id}/set-aside/`, { note: 'Lost phone' });
+  expect((await bring(file)).body.message).toBe(
+    'Taken in: the visit of Asha Verma to Ramesh Kumar. An admin has set the visit aside.',
+  );
 });
 
 // Covers: held-visits-10

@@ -48,9 +48,15 @@ test.each<[string, string, object]>([
   expect((await admin.get('verification_tasks/')).statusCode).toBe(200);
 });
 
-test('a visit that is no JSON is rejected', async () => {
+test('a visit that is no JSON, or an envelope in an envelope, is rejected', async () => {
   const noJson = { ...unsignedVisit({}), manifest: '{' };
   expect((await sendPhoneVisit(running, asha, noJson)).statusCode).toBe(400);
+  const nested = JSON.stringify({ envelope: Buffer.from('age').toString('base64') });
+  const encrypted = await encryptTo([await readRecipient(running.platform)], nested);
+  const envelope = encrypted.toString('base64');
+  expect((await sendPhoneVisit(running, asha, { envelope })).json()).toMatchObject({
+    errors: { envelope: ['An envelope must contain a visit.'] },
+  });
 });
 
 test('the largest accepted clock error does not affect lists', async () => {

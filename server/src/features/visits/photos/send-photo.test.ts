@@ -270,6 +270,14 @@ test('a photo may be encrypted with the server’s key, also in parts', async ()
   expect(await originalOf((await stored(id)).photos[0])).toEqual(bytes);
 });
 
+test('a photo that is sent unencrypted after a longer part of its envelope begins again', async () => {
+  const { id, place, bytes } = await visit();
+  const encrypted = await encryptTo([await readRecipient(platform)], bytes);
+  await put(place, encrypted.subarray(0, bytes.length + 1), 0, lengthOf(encrypted));
+  expect((await put(place, bytes)).json().state).toBe('stored');
+  expect(await originalOf((await stored(id)).photos[0])).toEqual(bytes);
+});
+
 test('a photo that arrives byte by byte is stored in few parts', async () => {
   const { id, place, bytes: whole } = await visit();
   const length = lengthOf(whole);
