@@ -4,6 +4,7 @@ import { checkAudit, checkBackups, checkJobs, checkPhotos } from '../ops/doctor/
 import { checkDatabase } from '../ops/doctor/check-database.ts';
 import { checkFolder } from '../ops/doctor/check-folder.ts';
 import { checkMail, checkSentMail } from '../ops/doctor/check-mail.ts';
+import { checkSigning } from '../ops/doctor/check-signing.ts';
 import { describeSettings } from '../ops/doctor/describe-settings.ts';
 import { type Diagnosis, ok, wrong } from '../ops/doctor/diagnosis.ts';
 import { hasDatabase } from '../start/open-for-command.ts';
@@ -22,6 +23,7 @@ async function examine(config: Config): Promise<Diagnosis[]> {
   const backups = [
     ...(await checkOrReport('Backups', () => checkBackups(config))),
     await checkMail(config),
+    ...(await checkOrReport('Signing', () => checkSigning(config))),
   ];
   if (config.databaseUrl === undefined && !hasDatabase(config.dataDir)) {
     return [

@@ -87,5 +87,7 @@ export interface AgencyLogo extends ReportLogo {
 
 export interface ReportSigner {
   name: string;
+  /** The end of the certificate's validity. */
+  expires: Date;
   sign(pdf: Uint8Array, at: Date): Promise<Uint8Array>;
 }

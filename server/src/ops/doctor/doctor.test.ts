@@ -6,6 +6,10 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { chainAudit } from '../../db/audit/chain.ts';
+import {
+  demoPassphrase,
+  makeDemoCertificate,
+} from '../../features/reports/sign/demo-certificate.ts';
 import { reasonOf } from '../../start/failure-reason.ts';
 import { readRow } from '../../testing/rows.ts';
 import {
@@ -20,6 +24,7 @@ import { createTestDatabase } from '../../testing/test-database.ts';
 import { checkBackups } from './check-data.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFolder } from './check-folder.ts';
+import { checkSigning } from './check-signing.ts';
 import { checkBeforeStart, checkRoomBeforeStart } from './start-up.ts';
 
 const run = promisify(execFile);
@@ -102,6 +107,20 @@ test('a clock that differs from the database’s, or was set back, is reported',
     { level: 'warning', text: expect.stringMatching(/differ by 36\d\d seconds/) },
     { level: 'warning', text: expect.stringMatching(/The clock was set back/) },
   ]);
+});
+
+test('a signing certificate that expires within 30 days is reported', async () => {
+  const file = join(await temporaryFolder(), 'signing.p12');
+  await makeDemoCertificate(file, 'Sahyadri');
+  const config = readConfig({
+    ...{ REPORT_SIGNING_P12: file, REPORT_SIGNING_PASSPHRASE: demoPassphrase },
+  });
+  const well = await checkSigning(config);
+  const [day = ''] = /\d{4}-\d\d-\d\d/.exec(well.text) ?? [];
+  expect(well).toMatchObject({ level: 'ok', text: expect.stringContaining('Sahyadri demo') });
+  const before = (days: number) => Date.parse(day) - days * 86_400_000;
+  expect((await checkSigning(config, before(31))).level).toBe('ok');
+  expect((await checkSigning(config, before(29))).level).toBe('warning');
 });
 
 test('a database of a newer version stops a start, before anything is changed', async () => {

@@ -271,7 +271,7 @@ test('a file is named after its lender, with the id if the name alone could mean
   const shown = (await Promise.all(files)).map(({ name }) => name.replace(/-\d{4}-.*/, ''));
   const [, own, two, , three] = ids;
   expect(shown).toEqual([
-    ...['axis-bank', `lender-${own}-${own}`, `hdfc-ltd-${two}`, 'h-d-f-c-ltd', `hdfc-ltd-${three}`],
+    ...['axis-bank', `lender-${own}`, `hdfc-ltd-${two}`, 'h-d-f-c-ltd', `hdfc-ltd-${three}`],
   ]);
 });
 

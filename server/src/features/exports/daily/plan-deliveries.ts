@@ -3,12 +3,13 @@ import type { Database } from '../../../db/schema.ts';
 import { lastDue } from '../../../domain/clock/last-due.ts';
 import { addDelivery, claimPlan, listPlans } from './delivery-store.ts';
 
-const slugOf = (name: string, id: number) =>
+/** Returns an empty text for a name without Latin letters and digits. */
+const slugOf = (name: string) =>
   name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 60)
-    .replaceAll(/^-+|-+$/g, '') || `lender-${id}`;
+    .replaceAll(/^-+|-+$/g, '');
 
 /**
  * Plans a file for each daily export that is due. If several planned times passed while no server was
@@ -20,16 +21,16 @@ export async function planDeliveries(
   now = new Date(),
 ): Promise<void> {
   const plans = await listPlans(db);
-  const slugs = plans.map(({ name, lender_id }) => slugOf(name, lender_id));
+  const slugs = plans.map(({ name }) => slugOf(name));
   const dueAt = new Map(plans.map(({ at }) => [at, lastDue(at, timeZone, now)]));
   for (const [index, { lender_id, at, format, planned_until }] of plans.entries()) {
     const due = dueAt.get(at) ?? now;
     if (due.getTime() <= Date.parse(planned_until)) continue;
     const slug = slugs[index] ?? '';
-    // Adds the lender's id if two lenders have the same slug. Also adds the id if the slug ends with a
-    // number, because this number could be taken for an id.
-    const isUnique = slugs.indexOf(slug) === slugs.lastIndexOf(slug) && !/-\d+$/.test(slug);
-    const own = isUnique ? slug : `${slug}-${lender_id}`;
+    // Adds the lender's id if the slug is empty or another lender has the same slug. Also adds the id if the
+    // slug ends with a number, because this number could be taken for an id.
+    const isUnique = slugs.indexOf(slug) === slugs.lastIndexOf(slug) && !/^$|-\d+$/.test(slug);
+    const own = isUnique ? slug : `${slug || 'lender'}-${lender_id}`;
     const local = Temporal.Instant.fromEpochMilliseconds(due.getTime()).toZonedDateTimeISO(
       timeZone,
     );

@@ -35,11 +35,13 @@ async function openDemoSigner({ dataDir, shortName }: SigningSettings): Promise<
 function reportSigner(p12: Buffer, passphrase: string): ReportSigner {
   const signing = readKey(p12, passphrase);
   const [own = Buffer.alloc(0)] = signing.certificates;
-  const name = nameIn(new X509Certificate(own));
+  const certificate = new X509Certificate(own);
+  const name = nameIn(certificate);
   // In the signature, everything except the certificates takes less than 2 KB.
   const room = signing.certificates.reduce((sum, der) => sum + der.length, 2048);
   return {
     name,
+    expires: new Date(certificate.validTo),
     async sign(report, at) {
       const { pdf, start, end } = addSignatureField(Buffer.from(report), { name, at, room });
       const signature = await signDetached(signing, [pdf.subarray(0, start), pdf.subarray(end)]);
