@@ -232,7 +232,8 @@ export const lookupVerification = defineEndpoint({
 });
 
 /**
- * Sets or replaces the decision and the admin's notes. A decision may need a second look before it counts.
+ * Sets or replaces the decision and the admin's notes. A decision may need a second look before it counts. If
+ * a case is reviewed again and the decision is the same, the stored decision and notes stay.
  * Answers 409 if the verification was decided after the `updated_at` that was sent. With `claim`, the caller
  * decides from the review desk. The answer is then a 409 `claim_lost` if a colleague has the claim, or the
  * verification was sent back.

@@ -23,7 +23,7 @@ export const Finding = z.object({
   level: z.enum(evidenceLevels),
   /**
    * The finding in one sentence, with the measured values. Reports must never print the sentence, because
-   * it may name an application of another lender.
+   * it may name another application.
    */
   sentence: z.string(),
   /** The numbers in the sentence, by names that the check defines. */

@@ -28,7 +28,7 @@ const findingsOf = ({ photos }: Verification): Finding[] => {
     findingOf({
       ...{ check: 'photo.same_file', level: 'serious', cases: [other] },
       sentence:
-        '1 photo of this visit was also sent for an application of another lender (another address) by Yogesh Mane on 3 February 2026.',
+        '1 photo of this visit was also sent for an application of another portfolio (another address) by Yogesh Mane on 3 February 2026.',
       photos: one && two ? [{ photo_id: one.id, other: { photo: two, of: other } }] : [],
     }),
     findingOf({

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
  * SQL for the lender of the applicant with this alias; null if there is none. The lender of the applied rule
  * comes first, because a portfolio may move to another lender.
  */
-export const lenderOf = (applicant: string) => sql<number | null>`coalesce(
+const lenderOf = (applicant: string) => sql<number | null>`coalesce(
   (select r.lender_id from turnaround_rules r where r.id = ${sql.ref(`${applicant}.rule_id`)}),
   (select p.lender_id from lender_portfolios p where p.portfolio_name = ${sql.ref(`${applicant}.portfolio_name`)}))`;
 

@@ -46,22 +46,19 @@ export async function withClocks<Row extends { clock: StoredClock | null }>(
     clocks.map(({ rule_id }) => rule_id),
     { from: dayOf(Math.min(...moments) - day), to: dayOf(Math.max(...moments) + day) },
   );
-  const times = new Map(
-    rules.map(({ id, lender, week, days }) => [
-      id,
-      { lender, time: workingTime({ week, days }, timeZone) },
-    ]),
-  );
+  // One for each calendar, because it looks up each day only once.
+  const times = new Map(rules.map((rule) => [rule.calendar_id, workingTime(rule, timeZone)]));
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
   return rows.map(({ clock, ...row }) => {
-    const rule = clock && times.get(clock.rule_id);
-    if (!rule) return row;
-    const { lender, time } = rule;
+    const rule = clock && byId.get(clock.rule_id);
+    const time = rule && times.get(rule.calendar_id);
+    if (!time) return row;
     const halt = haltOf(clock, now);
     const left = Math.floor(time.between(halt, clock.due) / minute);
     // An applicant counts as late even if no working time has passed since the due time, for example in the
     // evening or on a holiday.
     const minutesLeft = halt > clock.due ? Math.min(left, -1) : left;
-    return { ...row, clock: describeClock(clock, lender, minutesLeft, now) };
+    return { ...row, clock: describeClock(clock, rule.lender, minutesLeft, now) };
   });
 }
 

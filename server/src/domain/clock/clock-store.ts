@@ -38,6 +38,8 @@ export async function readWorkingHours(
   return new Map(rows.map(({ id, ...hours }) => [id, hours]));
 }
 
+type RuleHours = WorkingHours & { id: number; lender: string; calendar_id: number };
+
 /**
  * Reads the rules with these ids: the lender's name and the calendar's weekly hours. Of the days with other
  * hours, reads only those between the two dates.
@@ -46,9 +48,9 @@ export async function listRuleHours(
   db: Db,
   ids: readonly number[],
   { from, to }: { from: string; to: string },
-): Promise<(WorkingHours & { id: number; lender: string })[]> {
-  const { rows } = await sql<WorkingHours & { id: number; lender: string }>`
-    select ${prepared} r.id, l.name as lender, c.week, ${daysBetween(from, to)} as days
+): Promise<RuleHours[]> {
+  const { rows } = await sql<RuleHours>`
+    select ${prepared} r.id, l.name as lender, r.calendar_id, c.week, ${daysBetween(from, to)} as days
     from turnaround_rules r join lenders l on l.id = r.lender_id join calendars c on c.id = r.calendar_id
     where r.id = any(${ids}::bigint[])`.execute(db);
   return rows;

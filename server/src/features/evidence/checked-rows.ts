@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { lenderOf } from '../../domain/lender-of.ts';
 import type { CheckedApplicant, Place } from './checked-verification.ts';
 
 /** Expects the table `applicants` under the alias `a`. */
 export const checkedApplicant = sql<CheckedApplicant>`json_build_object('id', a.id,
   'applicationId', a.application_id, 'pinCode', a.pin_code, 'address', a.address,
-  'portfolioName', a.portfolio_name, 'lenderId', ${lenderOf('a')})`.as('applicant');
+  'portfolioName', a.portfolio_name)`.as('applicant');
 
 /** Returns null if a coordinate is null. The accuracy comes from the table `visits` under the alias `n`. */
 export const checkedPlace = (latitude: RawBuilder<unknown>, longitude: RawBuilder<unknown>) =>

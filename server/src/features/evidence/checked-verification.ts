@@ -32,8 +32,6 @@ export interface CheckedApplicant {
   pinCode: string;
   address: string;
   portfolioName: string;
-  /** The lender of the applied rule, otherwise the lender of the portfolio. Null without both. */
-  lenderId: number | null;
 }
 
 export interface Place {

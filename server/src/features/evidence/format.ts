@@ -21,19 +21,16 @@ export function day(at: number, timeZone: string): string {
   return known.format(at);
 }
 
-/** Never names another lender's application, because the office may pass a sentence on to a lender. */
+/**
+ * Never names an application of another portfolio, because the office may pass a sentence on to a lender, and
+ * the other portfolio may belong to another lender.
+ */
 export function nameOf({ applicant }: CheckedVerification, other: CheckedApplicant): string {
   if (other.id === applicant.id) return 'this applicant';
-  if (!haveSameLender(other, applicant)) return 'an application of another lender';
+  if (other.portfolioName !== applicant.portfolioName) return 'an application of another portfolio';
   if (other.applicationId === applicant.applicationId)
     return 'another contact point of this application';
   return `application ${other.applicationId}`;
 }
-
-/** Each portfolio without a lender counts as a separate lender. */
-const haveSameLender = (one: CheckedApplicant, other: CheckedApplicant) =>
-  one.lenderId === null || other.lenderId === null
-    ? one.portfolioName === other.portfolioName
-    : one.lenderId === other.lenderId;
 
 export const iso = (at: number) => new Date(at).toISOString();

@@ -4,6 +4,7 @@ import { decisionFilters } from '@doorstep/contract/verifications/decision';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { seeded } from '../../demo/seeded.ts';
+import { exportSources } from '../../jobs/export-sources.ts';
 import {
   addLenders,
   isWithin,
@@ -12,7 +13,6 @@ import {
   randomApplicant,
   randomFilters,
 } from '../../testing/filters.ts';
-import { exportSources } from '../../jobs/export-sources.ts';
 import { addApplicant, addUser, signIn, startSharedApp } from '../../testing/test-app.ts';
 
 const server = await startSharedApp();

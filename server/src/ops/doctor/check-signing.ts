@@ -14,6 +14,6 @@ export async function checkSigning(
   const { name, expires } = signer;
   const says = `The certificate of ${name} expires on ${expires.toISOString().slice(0, 10)}.`;
   return expires.getTime() - now < warningDays * 86_400_000
-    ? warning('Signing', `${says} After that day, the server doesn't start. Renew it in time.`)
+    ? warning('Signing', `${says} From then on, the server doesn't start. Renew it in time.`)
     : ok('Signing', says);
 }

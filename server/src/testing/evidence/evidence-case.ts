@@ -24,7 +24,6 @@ export const applicantOf = (more: Partial<CheckedApplicant> = {}): CheckedApplic
   pinCode: '400093',
   address: '1 Test Road',
   portfolioName: 'Sunrise Bank',
-  lenderId: null,
   ...more,
 });
 

@@ -2,7 +2,7 @@ import type { Applicant, ApplicantRecord } from '@doorstep/contract/applicants';
 import { reviewTimes } from '@doorstep/contract/review';
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { withClocks } from '../../../domain/clock/clock-rows.ts';
 import { addLenderRow, setDue, weekOf } from '../../../testing/lenders.ts';
 import { changeRows, readRow } from '../../../testing/rows.ts';
@@ -154,6 +154,26 @@ test('what was due at closing is late from then on, although no working time pas
     ['stopped', -1],
     ['stopped', 0],
   ]);
+});
+
+test('the rules of one calendar look up each day only once', async () => {
+  const { ruleId } = await addLenderRow(db);
+  const { rows } = await sql<{ id: number }>`
+    insert into turnaround_rules (lender_id, minutes, calendar_id, starts, valid_from)
+    select lender_id, minutes, calendar_id, starts, '2020-01-02' from turnaround_rules where id = ${ruleId}
+    returning id`.execute(db);
+  const now = Date.parse('2026-03-09T12:00+05:30');
+  const due = now - 30 * 24 * hour;
+  const clockOf = (rule_id: number) => ({
+    ...{ rule_id, status: 'visited' as const, due, unassigned: due, unvisited: due },
+    ...{ undecided: due, is_urgent: false, paused: null, withdrawn: null, stopped: null },
+  });
+  const days = vi.spyOn(Temporal.PlainDate, 'from');
+  const clocks = [ruleId, rows[0]?.id ?? 0].map((id) => ({ clock: clockOf(id) }));
+  const shown = await withClocks(db, clocks, 'Asia/Kolkata', now);
+  expect(shown.map(({ clock }) => clock?.state)).toEqual(['running', 'running']);
+  expect(days.mock.calls.length).toBeLessThanOrEqual(32);
+  days.mockRestore();
 });
 
 test('an applicant that was late before its pause is just as late after it', async () => {

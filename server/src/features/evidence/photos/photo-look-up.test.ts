@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { addPhotoHashes } from '../../../domain/evidence/photo-hashes.ts';
 import type { NewVisit } from '../../../domain/visits/visit-rows.ts';
 import { day, startEvidenceDatabase } from '../../../testing/evidence/evidence-database.ts';
-import { addLenderRow, setDue } from '../../../testing/lenders.ts';
 import { changeRows } from '../../../testing/rows.ts';
 import { addApplicant, addUser } from '../../../testing/test-app.ts';
 import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
@@ -152,7 +151,6 @@ test('finds what a colleague sent for the same applicant, at a visit or an attem
 });
 
 test('finds a similar photo among the same agent’s of a year, with its verification', async () => {
-  const { id: lenderId } = await addLenderRow(db, { portfolios: ['Test Portfolio'] });
   const [dhash, phash] = [bits(), bits()];
   const alike = await addPhoto({ dhash: turned(dhash, 6), phash: turned(phash, 8), daysAgo: 364 });
   await addPhoto({ dhash, phash, daysAgo: 366 });
@@ -170,23 +168,11 @@ test('finds a similar photo among the same agent’s of a year, with its verific
       applicant: {
         ...{ id: applicantId, applicationId: expect.stringMatching(/^TEST-/) },
         ...{ pinCode: '400001', address: '1 Test Road, Mumbai', portfolioName: 'Test Portfolio' },
-        lenderId,
       },
       place: { latitude: 18.5, longitude: 73.8, accuracyM: 12 },
       ...{ dhashDistance: 6, phashDistance: 8 },
     },
   ]);
-});
-
-// Covers: evidence-4
-test('the lender of a similar photo’s applicant is still the earlier one after its portfolio has moved', async () => {
-  const [dhash, phash] = [bits(), bits()];
-  const { applicantId } = await addPhoto({ dhash, phash, daysAgo: 1 });
-  const earlier = await addLenderRow(db);
-  await setDue(db, applicantId, earlier.ruleId);
-  const mine = await addPhoto({ dhash, phash });
-  const found = await findMatchingPhotos(db, mine, [mine.id], limits);
-  expect(found.get(mine.id)?.alike).toMatchObject([{ applicant: { lenderId: earlier.id } }]);
 });
 
 // Covers: evidence-15

@@ -268,7 +268,9 @@ test('a file is named after its lender, with the id if the name alone could mean
   }
   await planDeliveries(db, platform.provider.timeZone);
   const files = ids.map((lender_id) => readRow(db, 'deliveries', { lender_id }, ['name']));
-  const shown = (await Promise.all(files)).map(({ name }) => name.replace(/-\d{4}-.*/, ''));
+  const shown = (await Promise.all(files)).map(({ name }) =>
+    name.replace(/-\d{4}-\d\d-\d\d-.*/, ''),
+  );
   const [, own, two, , three] = ids;
   expect(shown).toEqual([
     ...['axis-bank', `lender-${own}`, `hdfc-ltd-${two}`, 'h-d-f-c-ltd', `hdfc-ltd-${three}`],

@@ -33,7 +33,6 @@ export function drawApplicant(chances: Chances, pins: Pin[], pin: Pin, isRight =
     pinCode: isWrong ? pick(meant).code : pin.code,
     address: `${applicants} World Road`,
     portfolioName: 'Sunrise Bank',
-    lenderId: null,
   };
   return { applicant, door: away(chances, pin.spot, chances.around(pin.reach, 0.7)) };
 }
