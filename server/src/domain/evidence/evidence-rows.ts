@@ -3,8 +3,8 @@ import type { EvidenceLevel } from '@doorstep/contract/evidence/levels';
 import { sql } from 'kysely';
 import { type Db, prepared } from '../../db/connection.ts';
 import { isoUtc } from '../../db/moments.ts';
-import { haveSameLender } from '../lender-of.ts';
 import { type PhotoRecord, photoRecord } from '../photo-rows.ts';
+import { haveSameLender } from '../same-lender.ts';
 import { arrivedAt } from '../visits/server-time.ts';
 
 /** A finding without the links of its photos, because links are signed when the finding is shown. */

@@ -3,7 +3,7 @@ import { applicantStatuses } from '@doorstep/contract/applicants/status';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { isoUtc } from '../../db/moments.ts';
-import { haveSameLender } from '../lender-of.ts';
+import { haveSameLender } from '../same-lender.ts';
 import { isMatchable, type Keyed, keyed } from './key-store.ts';
 
 /**

@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 
+const linkLook = 'text-accent underline-offset-2 hover:underline';
+
 export function NeedsAttention({ attention }: { attention: Board['attention'] }) {
   const { held, given_back, serious, late, messages } = attention;
   const all = [held, given_back, serious, late, messages];
@@ -17,11 +19,7 @@ export function NeedsAttention({ attention }: { attention: Board['attention'] })
         // held visits shows these visits in any case.
         hasRecords={false}
         label={
-          <Link
-            to="/verification"
-            search={{ held: true }}
-            className="text-accent underline-offset-2 hover:underline"
-          >
+          <Link to="/verification" search={{ held: true }} className={linkLook}>
             {countOf(held, 'held visit')}
           </Link>
         }
@@ -40,11 +38,7 @@ export function NeedsAttention({ attention }: { attention: Board['attention'] })
           of={late}
           hasRecords
           label={
-            <Link
-              to="/applicants"
-              search={{ due: 'late' }}
-              className="text-accent underline-offset-2 hover:underline"
-            >
+            <Link to="/applicants" search={{ due: 'late' }} className={linkLook}>
               {countOf(late, 'late applicant')}
             </Link>
           }
@@ -82,7 +76,7 @@ function Kind({
               <Link
                 to="/applicants"
                 search={{ view: String(one.applicant_id) }}
-                className="text-accent underline-offset-2 hover:underline"
+                className={linkLook}
               >
                 <bdi>{one.applicant}</bdi>
               </Link>
@@ -90,7 +84,7 @@ function Kind({
               <Link
                 to="/verification"
                 search={{ view: String(one.verification_id) }}
-                className="text-accent underline-offset-2 hover:underline"
+                className={linkLook}
               >
                 <bdi>{one.applicant}</bdi>
               </Link>
