@@ -37,6 +37,8 @@ test('says who decided a case elsewhere, disables its keys, and continues on Ent
 
 // Covers: review-7
 test('shows the server’s message when a colleague has taken the claim, even if another claim is answered late', async () => {
+  // A heartbeat would show the card again.
+  holdIntervals();
   deskOf([501, 502]);
   const late = Promise.withResolvers<void>();
   answer(renewClaim, async ({ params }) => {
@@ -51,7 +53,6 @@ test('shows the server’s message when a colleague has taken the claim, even if
   late.resolve();
   // When this later request is answered, the late answer has arrived too.
   await call(reviewQueue);
-  // Expects the card immediately, because the next heartbeat would show the card again.
   await expect.element(card).toHaveLength(1);
 });
 
