@@ -1,10 +1,10 @@
 import { renewClaim, reviewQueue, reviewTimes } from '@doorstep/contract/review';
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { getVerification } from '@doorstep/contract/verifications';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../lib/api/api-client.ts';
-import { holdIntervals, press } from '../../testing/page/page-clock.ts';
+import { holdIntervals, press, viewCase } from '../../testing/page/page-clock.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import {
   answerCases,
@@ -41,6 +41,8 @@ test('shows the server’s message when a colleague has taken the claim, even if
   holdIntervals();
   deskOf([501, 502]);
   const late = Promise.withResolvers<void>();
+  const fetches = vi.spyOn(window, 'fetch');
+  onTestFinished(() => fetches.mockRestore());
   answer(renewClaim, async ({ params }) => {
     if (params.id === '502') return claimLost();
     await late.promise;
@@ -51,9 +53,11 @@ test('shows the server’s message when a colleague has taken the claim, even if
   const card = screen.getByRole('alert');
   await expect.element(card).toMatchTextContent(/Ravi Iyer has this case now\./);
   late.resolve();
-  // When this later request is answered, the late answer has arrived too.
+  await Promise.all(fetches.mock.results.map(({ value }) => value));
+  // When this later request is answered, the page has read the late answer.
   await call(reviewQueue);
-  await expect.element(card).toHaveLength(1);
+  await viewCase();
+  expect(card.elements()).toHaveLength(1);
 });
 
 // Covers: review-7
