@@ -127,7 +127,7 @@ async function rejectTooMany(
     throw conflict('This task has too many messages. Please call instead.', 'too_many_messages');
   }
   if (inHour >= serverLimits.messagesPerHour) {
-    throw new Problem(429, 'Too many messages. Please try again in ten minutes.', {
+    throw new Problem(429, 'Too many messages within an hour. Please try again later.', {
       code: 'too_many_messages',
       retryAfter: 600,
     });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { LooseVerification } from '../../../domain/verifications/loose-verification.ts';
 import { activeAgentsQuery } from '../../../lib/active-agents.ts';
+import { agentsOnLeaveQuery } from '../../../lib/agents-on-leave.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 
@@ -32,6 +33,7 @@ export function OtherAgent({
   onChange,
 }: OtherAgentProps) {
   const { data: agents = [] } = useQuery(activeAgentsQuery);
+  const { data: onLeave } = useQuery(agentsOnLeaveQuery);
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => {
     if (takesFocus || error !== undefined) select.current?.focus();
@@ -47,7 +49,7 @@ export function OtherAgent({
         .filter(({ id }) => id !== verification?.agent_details?.id)
         .map(({ id, name, phone_number }) => ({
           value: String(id),
-          label: [name, phone_number].filter(Boolean).join(' · '),
+          label: [name, phone_number, onLeave?.has(id) && 'on leave'].filter(Boolean).join(' · '),
         }))}
       value={value}
       onChange={({ target }) =>

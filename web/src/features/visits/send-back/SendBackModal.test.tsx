@@ -1,3 +1,4 @@
+import { agentsOnLeave } from '@doorstep/contract/agents';
 import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { listUsers } from '@doorstep/contract/users';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
@@ -49,7 +50,8 @@ test.each([
 });
 
 // Covers: sending-back-6, sending-back-7
-test('chooses reasons by number too, and requires a reason and, for Other, a note', async () => {
+test('chooses reasons by number too, requires a reason and, for Other, a note, and marks agents on leave', async () => {
+  answer(agentsOnLeave, { results: [{ id: 7, to_day: '2026-12-31' }] });
   const sent = recordBodies(sendBackVerification, {
     ...{ success: true, message: 'The verification was sent back.' },
   });
@@ -71,7 +73,8 @@ test('chooses reasons by number too, and requires a reason and, for Other, a not
     .element(dialog.getByRole('checkbox', { name: 'Name plate', exact: true }))
     .toBeChecked();
   await dialog.getByRole('checkbox', { name: 'Street', exact: true }).click();
-  await dialog.getByLabelText('Agent', { exact: true }).selectOptions('7');
+  const agent = dialog.getByLabelText('Agent', { exact: true });
+  await agent.selectOptions(dialog.getByRole('option', { name: /^Ravi Kumar .* on leave$/ }));
   await expect.poll(() => sent).toEqual([]);
   await expectShownBy(send(), dialog.getByText('The verification was sent back.'));
   await expect
