@@ -42,9 +42,7 @@ function startWithPinnedNode() {
   server.on('exit', (code) => process.exit(code ?? 1));
 }
 
-/**
- * Stops the server if the process that started it ends. A process that is killed can't pass on a signal.
- */
+/** Stops the server if its parent process ends, because a parent that is killed can't pass on a signal. */
 function endWithParent() {
   const parent = process.ppid;
   const look = () => process.ppid !== parent && process.kill(process.pid, 'SIGTERM');

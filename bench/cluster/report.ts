@@ -7,8 +7,8 @@ export interface Outcome {
   fault: string;
   round: number;
   /**
-   * The longest time from the fault, or from its repair, until a recovery began: over five seconds without a
-   * rejection, in which a decision was acknowledged.
+   * The longest time from the fault, or from its repair, until a recovery began. A recovery is a time of over
+   * five seconds without a rejection, with an acknowledged decision.
    */
   lastRefusal: number;
   /** The messages of rejections after such a recovery. */

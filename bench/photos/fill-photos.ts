@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Adds rows of photos without files, six for each visit. Each agent made 2,381 visits within a year. */
+/** Adds rows of photos without files, six for each visit. An agent made about 2,400 visits in a year. */
 export async function fillPhotos(connection: pg.ClientConfig, photos: number): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();

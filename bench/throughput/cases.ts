@@ -25,7 +25,7 @@ export interface Sample {
   days: (back: number) => string;
 }
 
-/** A value in the recorded statements, and the values that the floor uses instead, in turn. */
+/** A value in the recorded statements, and the values that replace it in turn when the floor is measured. */
 export interface Vary {
   recorded: unknown;
   from: unknown[];

@@ -62,7 +62,7 @@ export async function startSlowLink(target: string, { kbits, roundTrip }: Link):
 const packet = 1_400;
 
 /**
- * Writes to a socket at given, increasing times. The list keeps the data in order even if two timers of the
+ * Writes to a socket at given, increasing times. `waiting` keeps the data in order even if two timers of the
  * same millisecond run in the wrong order.
  */
 function inOrder(socket: Socket): (bytes: Buffer, at: number) => void {

@@ -75,7 +75,7 @@ export const agentWorkDays = 28;
 const WorkDay = z.object({
   day: z.string(),
   visits: z.number(),
-  /** The mean minutes from the assignment to the submission. Null if there are none. */
+  /** The mean minutes from the assignment to the submission. Null on a day without a submission. */
   minutes: z.nullable(z.number()),
   sent_back: z.number(),
   /** Serious findings that were not dismissed. */

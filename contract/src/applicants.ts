@@ -10,7 +10,7 @@ import { text } from './wire/inputs.ts';
 import { countedPageOf, listFilter, Sort } from './wire/list-filters.ts';
 import { Id, Outcome, pageQuery, Search } from './wire/paging.ts';
 
-/** The list *Not Assigned* always loads its first pages, up to this number, whichever page is open. */
+/** The number of first pages that the list *Not Assigned* always loads, whichever page is open. */
 export const notAssignedPages = 3;
 
 export const AssignedAgent = z.object({
@@ -148,8 +148,8 @@ export const AgentName = text(200, undefined, { missing: texts.validation.agentN
 
 /**
  * Assigns the active agent whose full name is `assigned_agent_name`. If several agents have this name,
- * `assigned_agent_id` chooses the agent. If the agent already has the applicant, nothing changes. If not,
- * answers 409 if the applicant has changed since the `updated_at` that was sent.
+ * `assigned_agent_id` chooses the agent. If the agent already has the applicant, nothing changes.
+ * Otherwise, answers 409 if the applicant has changed since the `updated_at` that was sent.
  */
 export const assignAgent = defineEndpoint({
   method: 'PATCH',

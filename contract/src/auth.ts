@@ -90,7 +90,7 @@ export const login = defineEndpoint({
     }).check(visible),
     /**
      * Sent by the agent's app. With this value, only agents can sign in. The server then sets no session
-     * cookie, because the cookie of an admin in the same browser would be replaced.
+     * cookie, because the cookie would replace the cookie of an admin in the same browser.
      */
     app: z.optional(z.literal('field')),
   }),
@@ -103,7 +103,7 @@ export const login = defineEndpoint({
     must_enrol: z.optional(z.boolean()),
     /**
      * The token with which a locked phone sends visits, calls and messages. The token is valid as long as the
-     * session. It permits only endpoints with the access `agentSending`.
+     * session. Of the endpoints that need a session, it permits only those with the access `agentSending`.
      */
     send_token: z.optional(z.string()),
     /** The language of the account in the agent's app. Null until the agent chooses a language. */

@@ -22,7 +22,7 @@ export const Clock = z.object({
   due_at: z.string(),
   /**
    * Working minutes from now to `due_at`, negative if late. For a clock that is not running, counts from the
-   * moment when the clock was paused, stopped or withdrawn.
+   * moment when the clock stopped running.
    */
   minutes_left: z.int(),
   state: z.enum(clockStates),

@@ -33,7 +33,7 @@ export type Export = z.infer<typeof Export>;
 
 const ExportId = z.object({ id: Uuid });
 
-/** Exports the rows that the list shows with the filters in `query`: the newest 100,000, newest first. */
+/** Exports at most 100,000 of the rows that the list shows with the filters in `query`, newest first. */
 export const createExport = defineEndpoint({
   method: 'POST',
   path: '/api/v1/exports/',

@@ -142,7 +142,7 @@ export const deleteLender = defineEndpoint({
 });
 
 export const RulesApplied = z.object({
-  /** The number of the lender's open applicants whose due time, warnings or rule change. */
+  /** The number of the lender's open applicants that get another due time, warning time or rule. */
   count: z.int(),
   earlier: z.int(),
   later: z.int(),

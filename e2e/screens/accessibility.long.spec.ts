@@ -22,7 +22,7 @@ const looks = [
   { colorScheme: 'light', width: 683, height: 384 },
 ] as const;
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** The rules of the standard that depend on the theme. */
+/** The WCAG rules that depend on the theme. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
 async function findings(page: Page, { colorScheme }: (typeof looks)[number]): Promise<string[]> {

@@ -98,8 +98,8 @@ export async function makeDemoData(): Promise<Stop> {
 }
 
 /**
- * Copies the demo data of the run, if {@link makeDemoData} made them. If there are none, `isSecondStart`
- * loads the demo in an earlier start, because the start that loads the demo uses more memory.
+ * Copies the demo data of the run, if {@link makeDemoData} made them. Otherwise, the server loads the demo at
+ * its start. `isSecondStart` loads the demo in an earlier start, because loading needs more memory.
  */
 export async function startDemoServer({ isSecondStart = false } = {}): Promise<RunningServer> {
   const dataDir = await makeFolder();

@@ -61,8 +61,8 @@ const requestForLog = (request: { method?: string; routeOptions?: { url?: string
 type AppConfig = AuthConfig & Pick<Config, 'logLevel' | 'trustProxy' | 'metrics'>;
 
 /**
- * If a number is given, trusts only that many proxies. A client can forge the entries further left in
- * X-Forwarded-For.
+ * If `trust` is a number, trusts only that many proxies, counted from this server. A client can forge the
+ * entries of X-Forwarded-For to the left of those that these proxies add.
  */
 const trustedProxies = (trust: AppConfig['trustProxy']) =>
   typeof trust === 'number' ? (_: string, hop: number) => hop < trust : trust;

@@ -5,7 +5,7 @@ import { Settings } from './config/settings.ts';
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Thrown for invalid settings. The message has one sentence for each invalid setting. */
+/** Thrown for invalid settings or command arguments. The message has one line for each invalid setting. */
 export class BadSettings extends Error {}
 
 export function isLoopback(host: string): boolean {

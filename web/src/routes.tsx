@@ -318,7 +318,7 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     title?: string;
-    /** Whether the navigation bar and the digest are hidden, because the screen has its own header. */
+    /** Whether the navigation bar and the daily digest are hidden, because the screen has its own header. */
     hasOwnHeader?: boolean;
   }
 }

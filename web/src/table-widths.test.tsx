@@ -22,7 +22,7 @@ function isInSight(element: Element): boolean {
   return left >= 0 && right <= innerWidth && hit !== null && element.contains(hit);
 }
 
-/** Returns a text for the element and for each of its ancestors that would have to scroll sideways. */
+/** Returns a text for each element that would scroll sideways, among this element and its ancestors. */
 function scrollingSideways(element: Element | null): string[] {
   if (!element) return [];
   const { scrollWidth, clientWidth, className } = element;

@@ -154,7 +154,7 @@ export async function watchClients(
           json({ decision }, headers),
         );
       while (performance.now() - began < 20_000) {
-        // Sends both decisions. Live updates report only changes, and the current decision is unknown.
+        // Sends both decisions, so that at least one is a change. Live updates report only changes.
         await decide('positive');
         const { status } = await decide('negative');
         const from = performance.now();

@@ -87,15 +87,15 @@ export type ManyAssigned = z.infer<typeof ManyAssigned>;
  * Assigns applicants to one agent, or shares them out among several agents by open work and pin code. The
  * request has the ids of the applicants, or the list's filter and `expected_count`. `expected_count` is the
  * number of applicants that the list showed. If this number has changed, the answer is a 409 `count_changed`
- * with the new `count`. With `dry_run`, nothing is assigned. Unless the plan is `suggest`, the filter of a
- * dry run may find more applicants than one request can assign.
+ * with the new `count`. With `dry_run`, nothing is assigned. In a dry run, the filter may find
+ * more applicants than one request can assign, unless the plan is `suggest`.
  *
  * Without `move`, applicants that have an agent are skipped. A plan with a null agent counts as a move, even
  * without `move`. `revisions` are the revisions from the preview, in the order of `ids` and separated by
  * commas. An applicant is skipped if its assignment has changed or a visit has arrived since the preview.
  *
  * The plan `suggest` proposes agents by areas, leave, daily capacity and open work. It works only with
- * `dry_run`. In a move, it gives no task to an agent who has one of the tasks now.
+ * `dry_run`. In a move, it proposes no agent who now has any of the applicants.
  */
 export const assignMany = defineEndpoint({
   method: 'POST',

@@ -100,8 +100,8 @@ export const TryResult = z.object({
   /** The row of the headings, or 0 if no row looks like headings. */
   heading_row: z.int(),
   /**
-   * The headings in the order of their columns. Equal headings begin with the merged heading above them:
-   * `Office / Pin`.
+   * The headings in the order of their columns. If several headings are equal, each begins with the
+   * merged heading above it, as in `Office / Pin`.
    */
   headings: z.array(
     z.object({ heading: z.string(), column: z.string(), samples: z.array(z.string()) }),

@@ -148,8 +148,8 @@ export type DismissalReason = (typeof dismissalReasons)[number];
 export const dismissalReasonLabels: Record<DismissalReason, string> = {
   explained: 'Explained by the agent',
   same_place: 'Same building or household',
-  place_inexact: 'The phone’s place is inaccurate',
-  pin_code_wrong: 'Pin code of the file is wrong',
+  place_inexact: 'The phone’s location is inaccurate',
+  pin_code_wrong: 'Wrong pin code in the lender’s file',
   phone_known: 'The phone is known',
   agreed_procedure: 'Allowed by the office',
   check_wrong: 'The check is wrong',

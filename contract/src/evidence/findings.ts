@@ -9,10 +9,10 @@ const OtherCase = z.object({
   applicant: z.string(),
   address: z.optional(z.string()),
   portfolio_name: z.string(),
-  /** Whether the lender is the one of this verification. No report may name another lender's case. */
+  /** Whether the case is of this verification's lender. No report may name another lender's case. */
   is_own_lenders: z.boolean(),
   agent: z.string(),
-  /** The time of the visit, or of its arrival if the time of the visit is unknown. */
+  /** The time of the visit. If this time is unknown, the time of the submission. */
   at: z.string(),
 });
 export type OtherCase = z.infer<typeof OtherCase>;
@@ -36,7 +36,7 @@ export const Finding = z.object({
     }),
   ),
   cases: z.array(OtherCase),
-  /** The number of verifications of the finding that `cases` does not list. Absent if unknown. */
+  /** The number of the finding's verifications that are not in `cases`. Absent if unknown. */
   more_cases: z.optional(z.number()),
   places: z.array(
     z.object({

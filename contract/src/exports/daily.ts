@@ -140,7 +140,7 @@ export const deleteDailyExport = defineEndpoint({
   response: Outcome,
 });
 
-/** Tries to send the unsent files immediately. Each file gets its full number of tries again. */
+/** Makes the unsent files due for sending now. Each file gets its full number of tries again. */
 export const retryDailyExport = defineEndpoint({
   method: 'POST',
   path: '/api/v1/lenders/:id/daily-export/retry/',

@@ -45,9 +45,7 @@ export const SavedForm = z.object({
   form: z.record(z.string(), z.string()),
   /** The photos in the form, as freshly signed links. */
   image_urls: z.array(z.string()),
-  /**
-   * Links to the photos that arrived after the form was saved. No admin has left these photos out on purpose.
-   */
+  /** Links to the photos that are not in the form only because they arrived after it was saved. */
   came_since: z.optional(z.array(z.string())),
 });
 export type SavedForm = z.infer<typeof SavedForm>;

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/endpoint.ts';
 
 /**
- * The maximum number of days for which a card is valid. A phone renews the card every 12 hours, and is rarely
- * without a network for days.
+ * The maximum number of days for which a card is valid. The app renews the card after 12 hours, so a card
+ * reaches this limit only if the phone is offline or unused for days.
  */
 export const agentCardDays = 7;
 

@@ -24,7 +24,7 @@ export const sendBackReasonLabels: Record<SendBackReason, string> = {
   photo_unclear: 'Photo unclear',
   nameplate_missing: 'Name plate missing',
   wrong_premises: 'Wrong premises',
-  place_not_at_address: 'Place is not at the address',
+  place_not_at_address: 'Phone’s location is not at the address',
   person_not_identified: 'Person not identified',
   facts_contradict_photos: 'Answers contradict the photos',
   neighbour_missing: 'Neighbour missing',

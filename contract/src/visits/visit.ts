@@ -45,8 +45,8 @@ export const Visit = z.object({
   photos_expected: z.number(),
   photos_skipped: z.array(z.object({ shows: z.enum(photoSubjects), reason: z.enum(skipReasons) })),
   /**
-   * Whether the person met signed. Null if the phone recorded nothing about a signature, or if retention
-   * deleted it.
+   * The answer of the person who was asked to sign. Null if the phone recorded no answer, or if retention
+   * deleted the applicant's personal data.
    */
   signature: z.optional(z.nullable(Signature)),
   standing: z.enum(visitStandings),

@@ -41,7 +41,7 @@ export interface Endpoint<
   Response extends Schema = Schema,
 > {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** The path as in the specification, with or without a trailing slash. `:name` stands for a parameter. */
+  /** The specification decides whether its paths end with a slash. `:name` stands for a parameter. */
   path: `/api/v1/${string}`;
   access: Access;
   params: Params;

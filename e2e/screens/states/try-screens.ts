@@ -52,7 +52,8 @@ const mapping = {
 };
 const { counts } = tried;
 const taken = {
-  ...{ success: true, message: 'Taken in: 412 of 422 contact points stored.', upload_id: 31 },
+  ...{ success: true, upload_id: 31 },
+  message: 'The file was taken in. Contact points stored: 412 of 422.',
   ...{ counts, tried: counts, problems: { total: 0, results: [] } },
   summary: { total_records: 422, successful: 412, failed: 10, timestamp: at },
 };

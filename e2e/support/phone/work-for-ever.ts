@@ -20,7 +20,7 @@ interface Kept {
   isCropped?: boolean;
   hasPlate?: boolean;
   isSigned?: boolean;
-  /** Set just before Finish is pressed. The kill may happen before or after the visit is complete. */
+  /** Set just before Finish is pressed. After a kill, the visit may then be complete or not. */
   isFinishing?: boolean;
 }
 

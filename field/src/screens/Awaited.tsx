@@ -7,7 +7,7 @@ import { useWords } from '../words/use-words.ts';
 
 interface AwaitedProps {
   failure: Failure | undefined;
-  /** Shown if there is no network: says what the screen shows with a network. */
+  /** Shown if there is no network. The text says what the screen would show with a network. */
   offlineHint: string;
 }
 

@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx';
 import { Actions, Heading, Screen } from '../ui/Screen.tsx';
 import { useWords } from '../words/use-words.ts';
 
-/** Reloading loses nothing, because saved data is in the database. */
+/** Shows a message and a button that reloads the app. Saved data is in the database, so it survives. */
 export class CrashGuard extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 

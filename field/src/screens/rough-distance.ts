@@ -9,7 +9,7 @@ function roughly(metres: number, say: Translation): string {
   return km < 1 ? say('far.near') : say('far.about', { km });
 }
 
-/** Returns the distance from the last visit to the usual area; null if one of the two is unknown. */
+/** Returns the distance from the last visit to the task's usual area; null if one of the two is unknown. */
 export function distanceInWords(
   { usual_area }: AgentTask,
   lastVisit: Point | null,

@@ -60,7 +60,7 @@ async function readLanguage(path: string): Promise<Response> {
   const stored = await cache.match(path);
   if (stored) return stored;
   const fetched = await fetch(path, { integrity: integrities.get(path) ?? '' });
-  if (!fetched.ok) throw new Error(`${path} did not come.`);
+  if (!fetched.ok) throw new Error(`${path} could not be fetched.`);
   await cache.put(path, fetched.clone());
   return fetched;
 }
@@ -108,11 +108,11 @@ async function fetchFile(path: string, request: Request): Promise<Response> {
   // The page has no checksum here, because the server may have a newer page.
   const integrity = path === page ? undefined : integrities.get(path);
   const answered = await fetch(request, integrity ? { integrity } : {});
-  if (!answered.ok || answered.redirected) throw new Error(`${path} did not come.`);
+  if (!answered.ok || answered.redirected) throw new Error(`${path} could not be fetched.`);
   return answered;
 }
 
-// The page decides when the new version takes over, so that this never happens during a visit.
+// The page decides when the new version takes over, so that the page is not reloaded during a visit.
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') event.waitUntil(self.skipWaiting());
   const { language } = Object(event.data) as { language?: string };
@@ -130,7 +130,7 @@ self.addEventListener('sync', (event) => {
   if (tag === 'send') (event as SyncEvent).waitUntil(sendOrTryAgain());
 });
 
-/** Rejects if something is left, so that the browser wakes the worker again later. */
+/** Rejects if something is left that can be sent later, so that the browser wakes the worker again. */
 async function sendOrTryAgain(): Promise<void> {
   const round = await sendQueue();
   if (round === 'again' || round === 'for Wi-Fi') throw new Error('Something is still to be sent.');

@@ -13,7 +13,7 @@ interface ChoicesProps<T extends string> {
   onChoose: (value: T) => void;
   isMany?: boolean;
   className?: string;
-  /** Whether to use two columns of smaller buttons. More than five choices always use two columns. */
+  /** Whether to use smaller buttons, two in a row on most phones. The default for more than five choices. */
   isDense?: boolean;
   /** Whether each row has as many choices as fit. */
   isPacked?: boolean;

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** The empty border that scanners need, in modules. */
+/** The empty border that scanners need, in modules (squares of the code). */
 const quiet = 4;
 
 /** Dark on white in both themes, so that cameras can read the code. */

@@ -82,7 +82,7 @@ async function load(language: Language): Promise<Spoken> {
   const known = loaded.get(language);
   if (known || language === 'en') return known ?? spoken;
   const answered = await fetch(files[language]);
-  if (!answered.ok) throw new Error(`The texts of ${language} did not come.`);
+  if (!answered.ok) throw new Error(`The texts of ${language} could not be fetched.`);
   const { form, ...words } = (await answered.json()) as Partial<Words> & { form: FormWords };
   const fresh = { language, words: { ...english, ...words }, form };
   loaded.set(language, fresh);

@@ -13,7 +13,7 @@ export interface Translation {
   /** Returns the singular or plural of a text. `{count}` stands for the number. */
   count: (key: CountedKey, count: number, values?: Values) => string;
   question: (key: string, english: string) => string;
-  /** Translates an answer. The stored answer is always English. */
+  /** Translates an answer that was chosen from a list. The draft stores such an answer in English. */
   answer: (english: string) => string;
 }
 

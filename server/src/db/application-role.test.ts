@@ -94,8 +94,8 @@ test('an owner who may not create roles works as the owner, restricted by trigge
   await asOwner((db) => sql`create database ${sql.id(own)} owner ${name}`.execute(db));
   const place = { ...owner, database: own };
   try {
-    // The role exists already, because other databases of this cluster use it. The owner fails only when it
-    // grants the role to itself.
+    // The application's role exists already, because other databases of this cluster use it. So the owner
+    // fails not when it creates the role, but when it grants the role to itself.
     const { connection, warning } = await prepareDatabase(place);
     expect(warning).toMatch(/only triggers protect the audit/);
     expect(await userOf(connection)).toBe(owner.user);

@@ -172,7 +172,7 @@ const pools = new WeakMap<Kysely<Database>, { pool: pg.Pool; connection: Connect
  */
 export function connectSeparately(db: Kysely<Database>, limits: Limits): Kysely<Database> {
   const known = pools.get(db);
-  if (!known) throw new Error('Only a database that was opened here can be opened once more');
+  if (!known) throw new Error('connectSeparately needs a database that connect() has opened');
   return connect({ ...known.connection, max: 1 }, limits);
 }
 

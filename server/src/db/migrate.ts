@@ -10,8 +10,8 @@ import type { Database } from './schema.ts';
 const ownMigrations = new URL('./migrations/', import.meta.url);
 
 /**
- * The lock timeout of a migration. While a migration waits for a table, all requests for that table wait
- * behind it.
+ * The lock timeout of an expanding migration ({@link isExpanding}). While a migration waits for a table, all
+ * requests for that table wait behind it.
  */
 const longestQueue = '2s';
 const betweenTries = 3_000;
@@ -111,7 +111,7 @@ export async function migrate(
   if (pending.length === 0) return [];
   const migrator = (lockTimeout?: string) =>
     new Migrator({ db, provider: { getMigrations: () => readMigrations(folder, lockTimeout) } });
-  // Runs each migration in its own transaction, because other servers are using the database.
+  // Runs each migration in its own transaction, because other servers may be using the database.
   if (upTo === undefined && pending.every(isExpanding)) {
     for (const name of pending) await expandTo(migrator(longestQueue), name, say);
   } else await run(migrator(), upTo);

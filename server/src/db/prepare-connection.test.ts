@@ -71,8 +71,8 @@ test('an idle connection may be silent', async () => {
   const db = connectForTest(line.connection, { statementTimeout: 2_000 });
   const pid = async () => (await sql`select pg_backend_pid() as pid`.execute(db)).rows;
   const before = await pid();
-  // While a statement of another connection runs, this connection is silent for longer than its own
-  // statements may take. The idle connection must stay open.
+  // While another connection runs a statement, the connection of `db` is idle for longer than its statement
+  // timeout. This idle connection must stay open.
   await sql`select pg_sleep(3.5)`.execute(connectForTest(database.connection));
   expect(await pid()).toEqual(before);
 });

@@ -10,7 +10,7 @@ export interface Connection extends pg.PoolConfig {
 /** Thrown for a connection to a standby, for example during a failover. */
 export class IsStandby extends Error {}
 
-/** Sets up a connection by a statement. PgBouncer rejects settings in a connection's first message. */
+/** Sets up a connection by a statement, because PgBouncer rejects settings in the first message. */
 export async function prepareConnection(
   client: pg.ClientBase,
   statementTimeout: number,

@@ -33,8 +33,8 @@ test('subtracted working time adds up and is always within working hours', () =>
       expect(latest.getTime()).toBeLessThanOrEqual(now.getTime());
       expect(inOfficeHours(then, timeZone)).toBe(true);
       expect(add(then, -1000).getTime()).toBeLessThan(then.getTime());
-      // No working time lies between the end of a day and the start of the next day. Going back and forth
-      // may lead from one of these two moments to the other, so the test goes back once more.
+      // `add(then, ago)` may be the end of a day although `latest` is the start of the next day, because no
+      // working time lies between the two. From both, going back must lead to `then`.
       expect(add(add(then, ago), -ago)).toEqual(then);
     }),
     { numRuns: 300 },

@@ -4,7 +4,7 @@ const hour = 3_600_000;
 
 /**
  * The demo's working hours, from Monday to Friday. They begin at half past nine, because a visit begins up to
- * half an hour before it is sent, and no event is before nine.
+ * half an hour before it is sent, and no event should be before nine.
  */
 export const workingHours = { from: '09:30', to: '18:00' };
 

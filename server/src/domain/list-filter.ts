@@ -45,8 +45,8 @@ export async function conditionsOnApplicants(
 }
 
 /**
- * Returns the condition on the applicants of an upload. The range of their ids is stored, so no index on
- * `upload_id` is needed.
+ * Returns the condition that an applicant belongs to an upload. The range of the applicants' ids is stored,
+ * so no index on `upload_id` is needed.
  */
 async function isOfUpload(db: Db, id: number): Promise<RawBuilder<unknown>> {
   const upload = await db

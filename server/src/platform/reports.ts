@@ -76,7 +76,7 @@ export interface DrawnReport {
 }
 
 export interface ReportRenderer {
-  /** Draws a report. `signal` cancels it when no request waits for it any more. */
+  /** Draws a report. `signal` cancels the drawing when no request waits for the report any more. */
   render(document: ReportDocument, signal?: AbortSignal): Promise<DrawnReport>;
   close(): Promise<void>;
 }

@@ -14,7 +14,7 @@ interface Opened {
   close(): Promise<void>;
 }
 
-/** Opens the database for a command, whether or not a server is running. Only a server migrates the schema. */
+/** Opens the database for a command, whether or not a server is running. Doesn't migrate the schema. */
 export async function openForCommand({ databaseUrl, dataDir }: Config): Promise<Opened> {
   if (databaseUrl !== undefined) {
     return { connection: { connectionString: databaseUrl }, close: async () => {} };

@@ -18,7 +18,7 @@ import { openPhotoStore } from './open-photo-store.ts';
 
 /**
  * The functions that close what was opened. They are called in reverse order, so that the database is
- * closed last. Each one is added immediately, because a start may fail half-way.
+ * closed last. Each function is added as soon as its part is open, because a start may fail half-way.
  */
 export type Closers = (() => Promise<void>)[];
 

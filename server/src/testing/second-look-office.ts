@@ -39,7 +39,7 @@ export async function secondLookOffice(options: Options = {}) {
   const asha = await addPerson(test, options.asha ?? 'admin', 'Asha Rao');
   const ravi = await addPerson(test, options.ravi ?? 'admin', 'Ravi Iyer');
   const leave = ({ user: { id } }: Person) => changeRows(db, 'users', { id }, { is_active: false });
-  /** Makes the office review a verification again, because a person denied the visit. */
+  /** Puts a verification on the desk for a repeated review, as if the person met had denied the visit. */
   const deny = (id: number) =>
     db.insertInto('reviews_again').values({ verification_id: id, denied_id: id }).execute();
   const decisionOf = (id: number) =>

@@ -42,7 +42,7 @@ export const verificationsEndpoints = {
     endpoint: undoSendBack,
     noun: 'Verifications',
     title: 'Undo your own send-back',
-    note: 'Works for 60 seconds, until the agent’s phone fetches the task or something else changes the verification or its applicant. Afterwards, the answer is a 409 too_late.',
+    note: 'After 60 seconds, or if the agent’s phone has fetched the task, the answer is a 409 too_late. The same is true if the verification or its applicant has changed.',
   },
   verificationHistory: {
     endpoint: verificationHistory,

@@ -1,7 +1,7 @@
 import { requestPersistentStorage } from './space.ts';
 
 /**
- * Asks the browser for persistent storage at each start and after installing, until the browser agrees.
+ * Asks the browser for persistent storage at each unlock and after installing, until the browser agrees.
  * Browsers agree more often after installing.
  */
 export function requestPersistence(): () => void {

@@ -47,9 +47,9 @@ export function useIsStored(): boolean {
 }
 
 /**
- * Registers the service worker, which stores the app on the phone. The app switches to a new version at the
- * next start or when the agent leaves the app, but never while a visit is open. {@link updateNow} switches
- * earlier.
+ * Registers the service worker, which stores the app on the phone. The page switches to a new version at its
+ * start or when the agent leaves the app, but not while a visit is open. {@link updateNow} switches earlier.
+ * If all pages are closed, the browser may switch even during a visit.
  */
 export async function startWorker(reload = () => location.reload()): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -58,7 +58,8 @@ export async function startWorker(reload = () => location.reload()): Promise<voi
       scope: '/field/',
       updateViaCache: 'none',
     });
-  // Registers again before each update, because the browser drops a first version that could not be stored.
+  // Registers again before each update, because the browser forgets the worker if its first version could not
+  // be stored.
   // Ignores errors, because the phone may have no network.
   const look = () =>
     void register()

@@ -24,7 +24,7 @@ export async function answerCall(
     readRecipient(),
   ]);
   if (!call) return;
-  if (!recipient) throw new Error('This phone has never reached the office.');
+  if (!recipient) throw new Error('This phone has not received the office’s key yet.');
   const details = await decrypt(key, call.details);
   const request = {
     call_id: id,

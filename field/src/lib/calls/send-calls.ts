@@ -28,8 +28,8 @@ export async function sendCalls(
     } catch (error) {
       if (!(error instanceof Refusal) || error.status === 401) throw error;
       if (error.isBusy) isDone = false;
-      // Another backend may not have this endpoint. A rejected call does not block other calls, and is sent
-      // again in the next round of sending.
+      // Another backend may lack this endpoint. A rejected call does not block other calls. It is sent again
+      // each time that the phone sends something else.
       else await note(id, 'refused');
     }
   }

@@ -5,7 +5,7 @@ export interface CallDetails {
   /** The applicant's name, because the task may leave the phone before the agent answers. */
   name: string;
   assignmentVersion: number;
-  /** The time when the dialer was opened, by the server's clock if the offset is known. */
+  /** The time when the dialer was opened, by the server's clock if the clock difference is known. */
   at: string;
   result: CallResult | null;
   appointmentAt: string | null;
@@ -16,7 +16,8 @@ export interface StoredCall {
   taskId: number;
   /**
    * `asked`: the agent has not answered how the call went. `waiting`: not sent yet. `refused`: rejected by
-   * the office, and sent again in the next round of sending. `sent`: the office has the call.
+   * the office, and sent again each time that the phone sends something else. `sent`: the office has the
+   * call.
    */
   state: 'asked' | 'waiting' | 'refused' | 'sent';
   /** The start of the call in milliseconds, by the phone's clock. */

@@ -11,8 +11,8 @@ const longestRead = 10_000;
 const [make, model, takenAt, offset] = [0x010f, 0x0110, 0x9003, 0x9011];
 
 /**
- * Returns metadata of the original file, because the stored photo is a redrawn copy. Leaves out the file's
- * name and GPS position.
+ * Returns metadata of the original file. The stored photo is a redrawn copy, which loses this metadata.
+ * Leaves out the file's name and GPS position.
  */
 export async function describeOriginal(
   file: File,

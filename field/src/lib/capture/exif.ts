@@ -123,8 +123,8 @@ const ascii = (tag: number, text: string): Tag => ({
 });
 
 /**
- * Returns a directory of tags (IFD) for an offset: the entries, followed by the values that don't fit into
- * an entry.
+ * Returns a directory of tags (IFD) that will start at the offset `at`: the entries, followed by the values
+ * that don't fit into an entry.
  */
 function directory(tags: Tag[], at: number): Uint8Array {
   const sorted = [...tags].sort((a, b) => a.tag - b.tag);

@@ -64,7 +64,10 @@ export const storeNames: StoreName[] = [
 export type WholeTransaction = IDBPTransaction<FieldSchema, StoreName[], 'readwrite'>;
 
 const name = 'doorstep-field';
-/** One step for each version of the database. Steps must only add stores, because a phone may have unsent visits. */
+/**
+ * One step for each version of the database. A step must not change or delete existing stores, because a
+ * phone may have unsent visits in them.
+ */
 const upgrades: ((db: FieldDatabase) => void)[] = [
   (db) => {
     db.createObjectStore('tasks', { keyPath: 'id' });
@@ -127,9 +130,9 @@ const wasDeletedAsDamaged = (event: Event) =>
   (event as Event & { dataLoss?: string }).dataLoss === 'total';
 
 /**
- * After Chromium was killed, it may append to a log that ends in half a record. At the next start, Chromium
- * treats such a log as damaged and deletes the whole database (docs/decisions/034). Deleting another database
- * makes Chromium begin a new log.
+ * After Chromium was killed, it may append to a database log that ends in half a record. At the next start,
+ * Chromium treats such a log as damaged and deletes the whole database (docs/decisions/034). Deleting another
+ * database makes Chromium begin a new log.
  */
 async function beginNewLog(): Promise<void> {
   const other = `${name}-log`;

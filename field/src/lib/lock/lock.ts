@@ -74,7 +74,7 @@ export function whileOpen(start: () => () => void): void {
 }
 
 export interface LockView {
-  /** `unset` before a secret is chosen, and after ten wrong tries. */
+  /** `unset`: the phone has no secret, for example when it is new, after a sign-out or ten wrong tries. */
   state: 'unset' | 'locked' | 'open';
   kind: SecretKind;
   triesLeft: number;
@@ -119,7 +119,7 @@ async function readNow(): Promise<LockView> {
 
 /**
  * Creates a new key under a new secret, and unlocks once `store` has written the lock's record. `store` must
- * also write everything that the next screen reads first. Data encrypted with an older key becomes
+ * also write all records that the next screen reads when it opens. Data encrypted with an older key becomes
  * unreadable.
  */
 export async function setSecret(
@@ -196,7 +196,7 @@ async function forget(): Promise<void> {
 }
 
 /**
- * Deletes the lock and the data that only its key could read. Finished visits, unsent calls with a result and
+ * Deletes the lock and the work that only its key could read. Finished visits, unsent calls with a result and
  * waiting messages are encrypted to the server, so they stay until they are sent.
  */
 export async function deleteWork(trx: WholeTransaction): Promise<void> {

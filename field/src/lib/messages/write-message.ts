@@ -36,7 +36,7 @@ export const queueMessage = (taskId: number, text: string): Promise<void> =>
   inTurn(async () => {
     const key = openKey();
     const recipient = await readRecipient();
-    if (!recipient) throw new Error('This phone has never reached the office.');
+    if (!recipient) throw new Error('This phone has not received the office’s key yet.');
     const { encryptToServer } = await import('../visit/encrypt-to-server.ts');
     const clock = await readMeta<{ offsetMs: number }>('clock');
     const now = new Date();

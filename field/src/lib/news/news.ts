@@ -69,12 +69,12 @@ export async function endSubscription(): Promise<void> {
   await (await findSubscription())?.unsubscribe();
 }
 
-/** The send token of the last {@link renewNews} of this page. */
+/** The send token (one for each sign-in) with which {@link renewNews} last ran on this page. */
 let namedBy: string | undefined;
 
 /**
- * Registers the subscription again after a new sign-in. If this agent has not turned push messages on, the
- * subscription belongs to an earlier agent, and is ended.
+ * Registers the subscription again, once on each page and after each new sign-in. If this agent has not
+ * turned push messages on, the subscription belongs to an earlier agent, and is ended.
  */
 export async function renewNews(sendToken: string, token: string): Promise<void> {
   if (namedBy === sendToken || !supportsNews()) return;

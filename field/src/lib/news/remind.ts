@@ -4,8 +4,8 @@ import { showReminder } from './show-news.ts';
 const lookEvery = 30_000;
 
 /**
- * Shows reminders only if push messages are on. A page of the app must run, locked or not, because no browser
- * starts a closed app at a set time.
+ * Shows reminders only if push messages are on. A page of the app must run, because no browser starts a
+ * closed app at a set time. The page may be locked again, but must have been unlocked once.
  */
 export function startReminders(): void {
   let looked = Date.now();

@@ -9,7 +9,7 @@ const mostFixes = 30;
 /** Two fixes count as two places if their distance exceeds the sum of their accuracies and these metres. */
 const tolerance = 100;
 
-/** Whether to ask the agent why the place is inaccurate. */
+/** Whether the place is missing, or so inaccurate that the agent is asked why. */
 export function isPlacePoor(draft: Places): boolean {
   const place = placeOf(draft);
   return place === null || qualityOf(place) === 'poor';

@@ -4,7 +4,10 @@ import { database, readMeta } from '../db/database.ts';
 import { useStored } from '../db/use-stored.ts';
 import { call } from './api.ts';
 
-/** This phone's id, and the key pair that signs its records. Scripts can use the private key but can't read it. */
+/**
+ * This phone's id, and the key pair that signs its records. Scripts can use the private key but can't read it
+ * (exception: {@link StoredDevice}).
+ */
 export interface Device {
   id: string;
   keys: CryptoKeyPair;

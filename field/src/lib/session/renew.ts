@@ -40,12 +40,12 @@ async function readSignIn() {
 async function renew(failed: string): Promise<string> {
   const { account, sendToken } = await readSignIn();
   // Takes the key before the call, because the app may be locked before the answer arrives. The new tokens
-  // must be stored anyway, because the old tokens can't be used again.
+  // must be stored anyway, because the server may not accept the old tokens again.
   const key = openKey();
   // Another page has already renewed the token.
   if (account.tokens.access_token !== failed) return account.tokens.access_token;
-  // Writes once before the call, so that a full phone fails before the old token is used up. The server
-  // treats a second use of a token as theft.
+  // Writes once before the call, so that a full phone fails before it uses the old token. The server may
+  // treat a second use of a token as theft.
   await changeSignIn(sendToken, (record) => record);
   try {
     const tokens = await call(refresh, { body: { refresh: account.tokens.refresh_token } });

@@ -4,7 +4,7 @@ import { call } from './api.ts';
 
 /**
  * Returns the server's public key, an age recipient. Finished visits, calls and messages are encrypted to
- * this key. Undefined before the server's first answer.
+ * this key. Undefined until the phone has fetched the key.
  */
 export const readRecipient = () => readMeta<string>('recipient');
 

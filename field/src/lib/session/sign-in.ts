@@ -9,7 +9,7 @@ import { showLanguageOfAccount } from './account-language.ts';
 import { type ClosedAccount, changeSignIn, readAccountRecord } from './account-record.ts';
 import { call } from './api.ts';
 
-/** A sign-in that is not stored yet, because the PIN or passphrase must be set first. */
+/** A sign-in that is not stored yet. On a new phone, the PIN or passphrase must be set first. */
 export interface SignedIn {
   user: SessionUser;
   tokens: Tokens;
@@ -21,8 +21,8 @@ export interface SignedIn {
 }
 
 /**
- * Thrown if the phone has another agent's visits, calls or messages. This sign-in would delete them, or send
- * them as this agent's own.
+ * Thrown if the phone has another agent's open visits, or unsent visits, calls or messages. This sign-in
+ * would delete them, or send them as this agent's own.
  */
 export class OtherAgentsWork extends Error {
   override readonly name = 'OtherAgentsWork';
@@ -46,8 +46,9 @@ export async function signIn(email_or_mobile: string, password: string): Promise
 }
 
 /**
- * Completes an agent's first sign-in on this phone, or the sign-in after a forgotten secret. Deletes all
- * data of an earlier key or another agent. Rejects with {@link OtherAgentsWork}.
+ * Completes an agent's first sign-in on this phone, or the sign-in after a forgotten secret. Deletes all data
+ * of another agent, or the work of the same agent that only the forgotten key could read. Rejects with
+ * {@link OtherAgentsWork}.
  */
 export async function beginWork(signedIn: SignedIn, secret: string): Promise<void> {
   const { user, tokens, sendToken, language } = signedIn;

@@ -42,7 +42,7 @@ export interface SendingView {
   state: SendingState;
   /** The start of the next automatic try, in milliseconds since 1970; 0 if no try is planned. */
   nextTryAt: number;
-  /** The time as ISO 8601; null before anything was sent. */
+  /** The time when the phone last sent a part of a visit, as ISO 8601; null before the first. */
   lastSentAt: string | null;
 }
 

@@ -127,7 +127,7 @@ async function putPart(
     });
     if (answer.state === 'stored') return size;
     // Throws, because the same part would otherwise be sent again and again.
-    if (answer.offset <= at) throw new NoAnswer('The server took nothing of the photo.');
+    if (answer.offset <= at) throw new NoAnswer('The server accepted no part of the photo.');
     return answer.offset;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'wrong_offset') {
@@ -184,7 +184,7 @@ type Change = (visit: QueuedVisit) => Partial<QueuedVisit>;
 
 /**
  * Stores the receipt and deletes the visit's photos in one transaction, so that a visit without a receipt
- * always has its photos. On a full phone, deletes the photos first, which frees space for the receipt.
+ * still has its photos. Only on a full phone, deletes the photos first, which frees space for the receipt.
  */
 async function storeReceipt(visitId: string, make: Change): Promise<void> {
   // The range has all photos of the visit, because an array sorts after every string in IndexedDB.

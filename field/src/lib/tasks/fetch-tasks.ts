@@ -23,9 +23,9 @@ import { noteRoom } from './room.ts';
 const mostKnown = 500;
 
 /**
- * Fetches the new, changed and gone tasks. Works only while unlocked. Adds a notice for each task that is
- * gone, unless this agent made the visit or gave the task back. Open visits stay. Rejects with NoAnswer,
- * Refusal or SignInEnded.
+ * Fetches the new, changed and gone tasks. Works only while unlocked. Adds a notice for each task that the
+ * office deleted or reassigned, or that a colleague visited. Open visits stay. Rejects with NoAnswer, Refusal
+ * or SignInEnded.
  */
 export async function fetchTasks(): Promise<void> {
   const key = openKey();
@@ -55,8 +55,8 @@ async function takeChanges(key: CryptoKey): Promise<void> {
     return call(taskChanges, {
       query: { known: known.join() },
       token,
-      // Measures the clock difference, because the first visit may be finished before anything else is
-      // sent.
+      // Measures the clock difference here too, because the first visit may be finished before the queue has
+      // sent anything.
       onAnswer: (answer) => noteClock(asked, answer),
     });
   });

@@ -63,7 +63,7 @@ export const blankVisit: Omit<Draft, 'visitId' | 'task' | 'begunAt' | 'arrivedAt
   signature: null,
 };
 
-/** Thrown when another page has replaced the key that this page uses. */
+/** Thrown when another page has signed out, or replaced the key that this page uses. */
 class SignedOut extends Locked {
   override readonly name = 'SignedOut';
 }

@@ -52,7 +52,7 @@ async function finish(visitId: string): Promise<void> {
   const [draft, recipient] = await Promise.all([readDraft(visitId), readRecipient()]);
   // An earlier tap has finished the visit.
   if (!draft) return;
-  if (!recipient) throw new Error('This phone has never reached the office.');
+  if (!recipient) throw new Error('This phone has not received the office’s key yet.');
   // Loads the rules and the encryption on demand, so that neither Today nor the sign-in waits for them.
   const [{ checkManifest }, { encryptToServer }] = await Promise.all([
     import('./check-manifest.ts'),

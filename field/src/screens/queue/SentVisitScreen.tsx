@@ -12,7 +12,7 @@ import { momentInWords } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
 import { SentState } from './SentVisit.tsx';
 
-/** Without a network, shows only the state, the time and the outcome, which the phone has stored. */
+/** Without a network, shows only what the phone has stored: the name, the state, the time and the outcome. */
 export default function SentVisitScreen({ visitId }: { visitId: string }) {
   const say = useWords();
   const queue = useQueue();

@@ -71,7 +71,7 @@ test('limits a note to the office to the server’s length', async () => {
 
 // Covers: clock-2
 test('says until when the task must be done, as remaining and exact time', async () => {
-  // At noon, because the task would be due tomorrow in the last hour of a day.
+  // Sets the clock to noon. In the last hour of a day, the task would be due tomorrow.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date().setHours(12, 0) });
   await openPhone([anil()]);
   const screen = await openApp(address);

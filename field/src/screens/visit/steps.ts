@@ -89,7 +89,7 @@ const suggestApplicant = (question: Question, task: Draft['task']): Question =>
       }
     : { ...question, suggestions: [task.name] };
 
-/** If the office sent the visit back and named photos, a final visit needs only these photos. */
+/** If the office sent the visit back and named photos, a final visit asks only for these photos. */
 function wantedOf({ task, isFinal }: Basis, { photos }: VisitForm): Plan['photos'] {
   const again = task.sent_back?.photos_wanted ?? [];
   if (again.length === 0 || isFinal !== true) return photos;
@@ -105,8 +105,9 @@ const wanting: Partial<Record<Step, readonly string[]>> = {
 const wantingAll: readonly string[] = ['wrong_premises', 'place_not_at_address'];
 
 /**
- * Whether a visit has a step. After a send-back that named photos or a reason in `wanting`, the visit has
- * only those steps of `wanting` for which a reason was named. A reason in `wantingAll` requires all steps.
+ * Whether a visit has a step. Only the steps in `wanting` can be left out, and only after a send-back that
+ * named photos or a reason in `wanting`. The visit then has those for which a reason was named. A reason in
+ * `wantingAll` requires all steps.
  */
 function isAsked(step: Step, { task }: Basis): boolean {
   const reasons = task.sent_back?.reasons ?? [];
@@ -177,7 +178,7 @@ export const togetherIn = ({ questions }: Plan, { together = [] }: Question) =>
 const areGiven = ({ facts }: Draft, answers: Readonly<Record<string, string>>): boolean =>
   Object.entries(answers).every(([name, answer]) => facts[name] === answer);
 
-/** Whether another answer already implies the answer to this question, or one tap gave both answers. */
+/** Whether the answer follows from another answer, or was given with the same tap as another answer. */
 export const isGiven = (draft: Draft, plan: Plan, { name }: Question): boolean =>
   Object.entries(draft.facts).some(([from, answer]) => {
     const implied = impliedBy(from, answer, draft)[name];

@@ -289,7 +289,7 @@ test("skips a photo that can't be taken, with a reason", async () => {
   await pressAndSee('Can’t be seen', screen.getByText('Not taken: Can’t be seen'));
   const skipped = [{ shows: 'nameplate', reason: 'not_visible' }];
   await expect.poll(draft).toMatchObject({ skipped });
-  // Back does not lead through the two lists again.
+  // Back does not lead again through the lists of subjects and reasons.
   await pressAndSee('Back', screen.getByRole('heading', { name: 'What did you find?' }));
 });
 

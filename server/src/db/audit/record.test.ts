@@ -5,6 +5,6 @@ import { expectTypeOf, test } from 'vitest';
 test('only an event that has a title can be recorded', () => {
   expectTypeOf<'applicant.give_back'>().toExtend<AuditEventName>();
   expectTypeOf<'applicant.juggle'>().not.toExtend<AuditEventName>();
-  // Only an applicant's event `give_back` has a title.
+  // The event `give_back` has a title for applicants, but not for sessions.
   expectTypeOf<'session.give_back'>().not.toExtend<AuditEventName>();
 });

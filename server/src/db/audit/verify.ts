@@ -126,8 +126,8 @@ async function walk(db: Db, after: number, hash: Buffer): Promise<Part> {
 
 /**
  * Finds a row that was removed while it waited for its link. Otherwise finds a row that has no link and
- * doesn't wait for one. `walk` has verified that each link has its row, so such a row exists only if there
- * are more rows than links and waiting rows.
+ * doesn't wait for one. `walk` has verified that each link has its row. So a row without a link exists only
+ * if the audit has more rows than there are links and waiting rows together.
  */
 async function findUnchained(db: Db): Promise<Break | undefined> {
   const removed = await sql<{ id: number }>`select u.audit_id as id from audit_unchained u

@@ -11,8 +11,8 @@ export interface DataFolder {
 
 export async function lockDataFolder(dataDir: string): Promise<DataFolder> {
   const path = await openFolder(dataDir);
-  // The kernel releases SQLite's file lock whenever the process ends. A file with a process id would
-  // survive a crash. In a restarted container, another process may have the same id.
+  // Uses SQLite's file lock, because the kernel releases it whenever the process ends. A file with a process
+  // id would survive a crash, and in a restarted container another process may have the same id.
   const lock = new DatabaseSync(join(path, 'lock'), { timeout: 0 });
   const holder = join(path, 'lock.pid');
   try {

@@ -9,7 +9,7 @@ create table users (
   is_admin boolean not null default false,
   is_superadmin boolean not null default false,
   is_active boolean not null default true,
-  -- The password of a demo account is public, so the account is rejected where strangers can reach the server.
+  -- The password of a demo account is public, so the account works only on the server's own machine.
   is_demo boolean not null default false,
   -- The number of tasks that the agent is expected to do in a day.
   daily_capacity int not null default 12 check (daily_capacity > 0),

@@ -30,7 +30,8 @@ create table sign_in_failures (
 -- Each attempt to sign in deletes old rows.
 create index sign_in_failures_last_at on sign_in_failures (last_at);
 
--- The digest of a user's day belongs to the first session that requested it.
+-- The session that shows a user's digest, the bar that counts late and held work. It is the first session of
+-- the day that requested the digest.
 create table digests (
   user_id bigint primary key references users,
   session_id uuid not null references sessions on delete cascade,

@@ -79,8 +79,8 @@ create index applicants_stopped on applicants (clock_stopped_at) include (due_at
 create index applicants_given_back on applicants (given_back_at)
   where status = 'pending' and deleted_at is null and given_back_at is not null;
 create index applicants_unread on applicants (unread_since) where unread_since is not null and deleted_at is null;
--- These three indexes serve filters by status, alone or with a portfolio or an agent. A page is read from the
--- start of its index, even if few of the newest applicants have the status.
+-- These three indexes serve filters by status, alone or with a portfolio or an agent. PostgreSQL reads a
+-- page from the start of an index, even if few of the newest applicants have the status.
 create index applicants_by_status on applicants (status, id desc) where deleted_at is null;
 create index applicants_by_portfolio_status on applicants (portfolio_name, status, id desc) where deleted_at is null;
 create index applicants_by_agent on applicants (assigned_agent_id, status, id desc)

@@ -16,7 +16,7 @@ create table photos (
   source text not null default 'file' check (source in ('viewfinder', 'camera_app', 'file')),
   -- The photo's subject (door, nameplate, person ...); empty if the agent did not choose one.
   shows text not null default '',
-  -- The photo's entry in the manifest that the phone signed, for example with the fix and the fix's age.
+  -- The photo's entry in the manifest that the phone signed, for example with the GPS fix and its age.
   capture jsonb,
   unique (verification_id, position),
   constraint photos_visit_position unique (visit_id, position),

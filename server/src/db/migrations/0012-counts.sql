@@ -28,7 +28,7 @@ create table applicant_counts (
 create table applicant_blocks (block bigint primary key, applicants bigint not null)
   with (fillfactor = 60, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
--- Each list reads the whole table with its dead rows. Therefore, the threshold for a vacuum is low.
+-- Each count reads this whole table, including its dead rows. Therefore, the threshold for a vacuum is low.
 create table applicant_count_changes (
   id bigint generated always as identity primary key,
   day date not null,
@@ -164,7 +164,7 @@ create trigger verifications_counted_update after update on verifications for ea
   when ((new.admin_decision, new.applicant_id, new.agent_id) <> (old.admin_decision, old.applicant_id, old.agent_id))
   execute function count_changed_verification();
 
--- Merges the appended rows into the counts. Does nothing while another process does so.
+-- Merges the appended rows into the counts. Returns immediately if another process is merging them.
 create function roll_up_counts() returns void language plpgsql as $$
 begin
   if not pg_try_advisory_xact_lock(hashtext('doorstep.roll_up_counts')) then return; end if;

@@ -1,4 +1,4 @@
--- The clients that send applicants, and their turnaround times.
+-- The lenders (the clients that send applicants), their turnaround rules, and the calendars of these rules.
 create table calendars (
   id bigint generated always as identity primary key,
   name text not null check (name <> ''),

@@ -26,13 +26,13 @@ alter table uploads
   add constraint uploads_tried_stores_nothing check (taken_at is not null or (successful = 0 and undone_at is null));
 create index uploads_tried on uploads (created_at) where taken_at is null;
 
--- The file of an upload that was only tried, and how the file was last read. The file is encrypted with the
--- server's secret.
+-- The file of an upload that was tried but not taken in, and how the file was last read. The file is
+-- encrypted with the server's secret.
 create table tried_uploads (
   upload_id bigint primary key references uploads on delete cascade,
   file bytea not null,
   reading jsonb not null,
-  -- Null if required fields had no column.
+  -- Null if a required field had neither a column nor a fixed text.
   counts jsonb,
   -- Increases with each try that uses another sheet, heading row or mapping. So no admin takes in a file that
   -- a colleague has since tried differently.
@@ -40,6 +40,5 @@ create table tried_uploads (
 );
 alter table tried_uploads alter column file set storage external;
 
--- How the file of failed rows was read. Null if the upload of the specification read the file by its column
--- names.
+-- How the file of failed rows was read. Null if it was read without a mapping, by the names of its columns.
 alter table failed_uploads add reading jsonb;

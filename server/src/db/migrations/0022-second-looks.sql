@@ -3,9 +3,9 @@ create table second_looks (
   id bigint generated always as identity primary key,
   verification_id bigint not null references verifications on delete cascade,
   because text not null check (because in ('finding', 'asked', 'new_agent', 'sample')),
-  -- Whether the first decision does not count until it is confirmed. An earlier decision stays until then.
+  -- Whether the first decision counts only after the second look. Until then, an earlier decision counts.
   delays boolean not null,
-  -- The percentage of decisions that are drawn at random for a second look. Null if this one was not drawn.
+  -- The percentage of decisions that were drawn at random at that time; null if this decision was not drawn.
   drawn_percent int check (drawn_percent between 1 and 100),
   first_by bigint not null references users,
   first_decision text not null check (first_decision in ('positive', 'negative')),
@@ -15,8 +15,8 @@ create table second_looks (
   second_decision text check (second_decision in ('positive', 'negative')),
   second_notes text not null default '',
   second_at timestamptz,
-  -- The second decision that the reviewer undid. Before undoing it, the reviewer knew whether both decisions
-  -- agreed.
+  -- The second decision that a reviewer undid. Quality figures use it instead of the reviewer's next decision,
+  -- because only the undone decision was made blind.
   undone_by bigint references users,
   undone_decision text check (undone_decision in ('positive', 'negative')),
   settled_by bigint references users,
@@ -34,15 +34,15 @@ create table second_looks (
 );
 create unique index second_looks_current on second_looks (verification_id) where ended_at is null;
 create index second_looks_of_verification on second_looks (verification_id, id);
--- For the two parts of the queue. Few second looks delay a decision, so they are sorted by due time only when
--- they are read.
+-- For the two parts of the queue: second looks that delay a decision, and all others. The first part is short,
+-- so it is sorted by due time only when it is read.
 create index second_looks_delaying on second_looks (verification_id, first_by)
   where ended_at is null and state in ('owed', 'differs') and delays;
 create index second_looks_waiting on second_looks (first_at, verification_id) include (first_by, state)
   where ended_at is null and state in ('owed', 'differs') and not delays;
 create index second_looks_differing on second_looks (verification_id)
   where ended_at is null and state = 'differs';
--- For the quality figures of a reviewer, who made the first or the second decision of a random second look.
+-- For quality figures: the random second looks in which a reviewer made the first or the second decision.
 create index second_looks_drawn_first on second_looks (first_by, second_at) where drawn_percent is not null;
 create index second_looks_drawn_second on second_looks (second_by, second_at) where drawn_percent is not null;
 

@@ -46,7 +46,8 @@ export async function withClocks<Row extends { clock: StoredClock | null }>(
     clocks.map(({ rule_id }) => rule_id),
     { from: dayOf(Math.min(...moments) - day), to: dayOf(Math.max(...moments) + day) },
   );
-  // One for each calendar, because it looks up each day only once.
+  // Creates one `workingTime` for each calendar, not for each rule, because a `workingTime` caches the days
+  // that it has looked up.
   const times = new Map(rules.map((rule) => [rule.calendar_id, workingTime(rule, timeZone)]));
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   return rows.map(({ clock, ...row }) => {

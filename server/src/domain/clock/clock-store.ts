@@ -41,8 +41,8 @@ export async function readWorkingHours(
 type RuleHours = WorkingHours & { id: number; lender: string; calendar_id: number };
 
 /**
- * Reads the rules with these ids: the lender's name and the calendar's weekly hours. Of the days with other
- * hours, reads only those between the two dates.
+ * For each of these rules, reads the lender's name, the calendar's weekly hours, and the days between the two
+ * dates that have other hours.
  */
 export async function listRuleHours(
   db: Db,

@@ -10,8 +10,8 @@ const soon = 120 * minute;
 const moment = (milliseconds: number) => sql`${new Date(milliseconds).toISOString()}::timestamptz`;
 
 /**
- * The condition that the clock of an applicant `a` is paused. The condition must have the same text as in its
- * index. Otherwise, PostgreSQL would not use the index.
+ * The condition that the clock of an applicant `a` is paused. It must be the same as the condition of the
+ * index `applicants_paused`. Otherwise, PostgreSQL would not use the index.
  */
 const isPaused = sql<boolean>`a.paused_at is not null and a.withdrawn_at is null
   and a.clock_stopped_at is null and a.deleted_at is null`;

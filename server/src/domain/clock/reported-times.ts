@@ -8,7 +8,7 @@ import { isoUtc } from '../../db/moments.ts';
  */
 export const ranUntil = sql<string | null>`least(a.clock_stopped_at, a.paused_at, a.withdrawn_at)`;
 
-/** Whether the clock of applicants `a` ran no longer than to the due time. */
+/** Whether the clock of applicants `a` ran at most until the due time. */
 export const isInTime = sql<boolean>`${ranUntil} <= a.due_at`;
 
 export interface ReportedTimes {

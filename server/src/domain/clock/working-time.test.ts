@@ -120,8 +120,7 @@ const start = Date.UTC(2027, 11, 1);
 const moment = fc
   .integer({ min: 0, max: 400 * 24 * 60 })
   .map((minutes) => start + minutes * minute);
-// The maximum is limited so that twice the duration ends within the days that a calculation covers, even
-// with 15 working minutes a week.
+// Two such durations must end within the days that a calculation covers, even with 15 working minutes a week.
 const duration = fc.integer({ min: 0, max: 3_000 }).map((minutes) => minutes * minute);
 
 const calendar = fc

@@ -9,7 +9,7 @@ test('the product’s table has India’s pin codes and their districts', () => 
   const table = shippedPins();
   expect(table.districtOf('411057')).toBe('Pune');
   expect(table.districtOf('400093')).toBe('Mumbai');
-  // Only the postal district of an unknown pin code is known, and most postal districts span several
+  // Both pin codes are unknown. The postal district 411 is known, but a postal district may span several
   // districts.
   expect(table.districtOf('411999')).toBe('');
   expect(table.districtOf('999999')).toBeNull();

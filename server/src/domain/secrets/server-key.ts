@@ -36,7 +36,7 @@ export async function openEnvelope(store: SecretStore, bytes: Uint8Array): Promi
   } catch (error) {
     const isForAnother = error instanceof Error && error.message.startsWith('no identity matched');
     throw isForAnother
-      ? badRequest('This was not encrypted with the key of this server.', 'foreign_envelope')
+      ? badRequest('The data was not encrypted with the key of this server.', 'foreign_envelope')
       : damaged();
   }
 }

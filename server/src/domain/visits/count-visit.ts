@@ -31,7 +31,7 @@ export async function countVisit(
     .where('id', '=', visitId)
     .executeTakeFirstOrThrow();
   const { overall_observation, ...statement } = visit.statement;
-  if (!overall_observation) throw new Error(`Visit ${visitId} is no final one`);
+  if (!overall_observation) throw new Error(`Visit ${visitId} is not final`);
   const photos = submitted?.photos ?? (await findPhotos(db, visitId, visit.manifest));
   const outcome = recordedOutcome(visit);
   const signature = signatureIn(visit.manifest)?.file;

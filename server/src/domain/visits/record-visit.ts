@@ -34,8 +34,8 @@ export async function recordVisit(
   otherwiseHeld: HeldReason | null = null,
 ): Promise<RecordedVisit> {
   // Locks agents before applicants. All code uses this order, because the opposite order could cause a
-  // deadlock. Only an agent who sends the visit must be active. An admin may settle the visit of an agent who
-  // has left.
+  // deadlock. If the agent sends the visit, the agent must be active. If an admin settles the visit, the
+  // agent may have left.
   if (actor.id !== visit.agent_id) await lockAgents(db, [visit.agent_id]);
   else if (!(await lockActiveUser(db, visit.agent_id))) throw unauthenticated();
   const applicant = await lockVisitedApplicant(db, visit.applicant_id);
@@ -92,8 +92,8 @@ async function judge(
   const isTheirs =
     applicant.assigned_agent_id === visit.agent_id && applicant.status === 'assigned';
   if (!isTheirs) return 'reassigned';
-  // Since the phone got its assignment, the applicant was visited and sent back. This visit does not answer
-  // that send-back.
+  // If the applicant was visited and sent back after the phone got its assignment, this visit does not answer
+  // the send-back.
   return (await wasVisitedSince(db, visit)) ? 'already_visited' : null;
 }
 

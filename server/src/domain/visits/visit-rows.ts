@@ -30,8 +30,8 @@ export interface NewVisit
 const readManifest = (manifest: Buffer) => JSON.parse(manifest.toString('utf8')) as VisitManifest;
 
 /**
- * Returns null for a visit without a time of arrival, because no phone recorded its outcome. The column has a
- * value even then.
+ * Returns null for a visit without a time of arrival, because no phone recorded its outcome. The column
+ * `outcome` has a value even then.
  */
 export const recordedOutcome = ({
   outcome,

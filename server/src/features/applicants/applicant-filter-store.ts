@@ -122,7 +122,7 @@ async function narrowingOf(
   return search ? [...conditions, await findSearched(db, filter, search, conditions)] : conditions;
 }
 
-/** Returns SQL for the number of applicants. The stored counts cover only statuses, portfolios and days. */
+/** Returns SQL that adds up stored counts of applicants. They exist only by status, portfolio and day. */
 function sumOfDays(
   { statuses, portfolios }: ShownPortfolios,
   { from, to }: Pick<Filter, 'from' | 'to'>,

@@ -79,7 +79,7 @@ function shownBy({ status: wanted, assigned, portfolio_name, agent }: Filter): S
   };
 }
 
-/** The stored counts don't cover agents, so the few applicants of an agent are counted. */
+/** The stored counts don't cover agents, so the few applicants of an agent are counted directly. */
 const countOf = ({ statuses, ...narrowed }: Shown) =>
   narrowed.agent === undefined
     ? sql<number>`(select ${sumOf(statuses)} from applicant_sums a

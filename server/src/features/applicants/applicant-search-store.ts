@@ -33,7 +33,7 @@ const searched: Record<Exclude<SearchableField, 'portfolio_name'>, RawBuilder<st
   applicant_name: sql`applicant_name`,
 };
 
-/** Lists and counts what a term finds. A complete application number finds only that application's applicants. */
+/** Lists and counts what a term finds. If {@link findByNumber} finds applicants, no others are listed. */
 export async function searchApplicantPage(
   db: Db,
   query: ListQuery,
@@ -101,8 +101,8 @@ const fieldsOf = ({
   search_fields?.length ? search_fields : applicantSearchFields;
 
 /**
- * Finds the applicants of a complete application number: as typed, in capitals or in small letters. A search
- * for these three spellings can use the index of contact points.
+ * Finds the applicants of a complete application number that contains a digit: as typed, in capitals or in
+ * small letters. A search for these three spellings can use the index of contact points.
  */
 async function findByNumber(
   db: Db,
@@ -171,8 +171,8 @@ function matchingTexts(term: string, fields: readonly SearchableField[]) {
 }
 
 /**
- * Finds the portfolios whose names contain a term. The term finds all applicants of these portfolios, so the
- * search need not read their texts.
+ * Finds the portfolios whose names contain a term. All applicants of these portfolios match the term, so the
+ * search need not read the other texts of these applicants.
  */
 async function findPortfolios(
   db: Db,

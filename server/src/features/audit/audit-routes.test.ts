@@ -154,7 +154,7 @@ test('exports the filtered rows without formulas, and records it in the audit', 
   const { after } = (await superAdmin.get(`audit/${exported?.id}/`)).json<AuditRecord>();
   expect(after).toEqual({ subject: 'applicant', subject_id: target.id });
 
-  // The export reads 1,000 rows at a time.
+  // The export reads 1,000 rows at a time, so these rows need more than one read.
   const many = Array.from({ length: 1_000 }, () => ({
     ...{ event: 'access.refused' as const, subjectId: null },
   }));

@@ -98,7 +98,7 @@ test('the register says why a verification was sent back, and why a finding was 
   await asha.post(`${record}/send-back/`, { reasons: ['photo_unclear', 'neighbour_missing'] });
   const lines = (await register()).body.split('\r\n').filter((line) => line.includes(`,${id},`));
   expect(lines.map((line) => line.split(',')[6])).toEqual([
-    'Visit in another district: Pin code of the file is wrong',
+    'Visit in another district: Wrong pin code in the lender’s file',
     'Photo unclear; Neighbour missing',
   ]);
 });

@@ -6,8 +6,9 @@ import type { SignedIn } from '../../http/access/authentication.ts';
 import { claimDigest } from './digest-store.ts';
 
 /**
- * Returns today's digest to the user's first session that asks today, until the user dismisses it. Returns
- * null to the user's other sessions, and if there is no lender or no waiting work.
+ * Returns today's digest, the counts of work that needs attention. Only the user's first session that asks
+ * today gets the digest, until the user dismisses it. Returns null to the user's other sessions, and if there
+ * is no lender or no such work.
  */
 export async function openDigestOf(
   db: Db,

@@ -42,7 +42,8 @@ export const monthOf = (moment: RawBuilder<unknown>, { starts }: Period) =>
 
 /**
  * Whether a dismissed finding `f` of a verification `v` was right after all. A finding was right if the
- * person met later denied the visit, or if another admin later decided negative or sent the case back.
+ * person whom the agent met denied the visit in a later call-back. It was also right if another admin later
+ * decided negative or sent the verification back.
  */
 export const wasRight = sql<boolean>`(
   v.admin_decision = 'negative' and v.decided_at > f.dismissed_at and v.decided_by <> f.dismissed_by

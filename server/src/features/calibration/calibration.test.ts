@@ -85,7 +85,7 @@ test('a second reviewer who learned of a difference and undid it counts as first
   await undone(await addLook([asha, meera], ['positive', 'positive'], at), ravi);
   const { agreement } = await own(asha);
   expect(agreement.cases).toBe(20);
-  // Of the 20 pairs, 18 are both positive and 1 is both negative.
+  // Of the 20 pairs, 18 are both positive, 1 is both negative, and 1 differs: Ravi undid a negative decision.
   const byChance = 0.95 * 0.9 + 0.05 * 0.1;
   expect(agreement.kappa).toBeCloseTo((0.95 - byChance) / (1 - byChance), 6);
 });

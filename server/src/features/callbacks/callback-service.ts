@@ -101,8 +101,8 @@ export function recordCall(
 }
 
 /**
- * Records a denied visit, which becomes a serious finding. Puts its verification and the agent's recent
- * verifications on the desk again, if they are decided.
+ * Records that the person denied the visit, as a serious finding. Puts this verification and the agent's
+ * recent verifications on the desk again, if they are decided.
  */
 async function deny(db: Db, actor: Actor, id: number): Promise<string> {
   const again = await reviewAgain(db, id);
@@ -120,8 +120,8 @@ async function deny(db: Db, actor: Actor, id: number): Promise<string> {
 }
 
 /**
- * Opens a call-back for a verification that is drawn at random and whose visit met a person. Only the first
- * evidence check, when all photos have arrived, opens a call-back.
+ * Opens a call-back for a verification that is drawn at random, if the agent met a person. Runs before each
+ * evidence check, but opens a call-back only before the first one, when all photos have arrived.
  */
 export async function drawForCallback(
   { secret, provider: { callbackPercent } }: Pick<Platform, 'secret' | 'provider'>,

@@ -197,8 +197,8 @@ test('a denied visit is a serious finding, and the agent’s last seven days are
     ...{ admin_decision: 'positive', review_again: { denied_verification_id: denied } },
   });
 
-  // From the record's dialog, the same decision ends the repeated review too. A late retry of the first
-  // decision doesn't.
+  // Making the same decision in the record's dialog ends the repeated review too. A late retry of the first
+  // decision does not end it.
   const fromDialog = async (updated_at: string) =>
     (
       await one.post(`verification_tasks/${denied}/admin-decision/`, {

@@ -50,8 +50,8 @@ export function openFeed(db: Kysely<Database>, onError: (error: unknown) => void
 
   return {
     /**
-     * Returns no changes. `is_complete` is false if the client may have missed changes. These changes are not
-     * sent again, because the client reloads its data.
+     * Returns the number of the last event, but no changes. If the client may have missed changes,
+     * `is_complete` is false. The client then reloads its data.
      */
     since,
     async follow(listener: Listener): Promise<() => void> {

@@ -53,8 +53,9 @@ interface CheckedVisit {
   arrivedAt: number | null;
   leftAt: number | null;
   /**
-   * The time from the first to the last photo since `arrivedAt`, without chosen files. From arrival to
-   * departure if there are no such photos. If an older app sent no start of the visit, earlier photos count.
+   * The time from the first to the last photo since `arrivedAt`, not counting files that the agent chose. If
+   * there are no such photos, the time from arrival to departure. If an older app sent no start of the visit,
+   * photos from before `arrivedAt` count too.
    */
   present: Span | null;
   receivedAt: number;

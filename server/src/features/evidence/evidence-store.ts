@@ -141,7 +141,7 @@ async function dropAnonymised(db: Db, id: number, findings: Finding[]): Promise<
   );
 }
 
-/** `version` is the number of the last change, or 0 if nothing was changed. */
+/** `version` is the number of the last change of thresholds, or 0 if no threshold was changed. */
 export async function readThresholds(
   db: Db,
 ): Promise<{ version: number; changed: Partial<Thresholds>; values: Thresholds }> {

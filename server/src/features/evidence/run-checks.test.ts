@@ -241,7 +241,7 @@ const thane = around('400', 'Thane');
 const pune = { pinCode: '411057', district: 'Pune', around: thane, learned: null };
 const inDistrict = (more: Partial<CheckedVerification['pin']>) =>
   caseOf({ pin: { ...pune, ...more } });
-/** Returns the pin codes around Thane, of which the one at this index is different. */
+/** Returns the pin codes around Thane, with `more` changed in the one at this index. */
 const thaneBut = (index: number, more: object, others = thane) =>
   others.map((other, at) => (at === index ? { ...other, ...more } : other));
 
@@ -257,7 +257,7 @@ test('a phone in another district than the address', () => {
   const roughly = { latitude: 18.603, longitude: 73.763 };
   const places = runChecks(inDistrict({ roughly }), thresholds)[0]?.details?.places;
   expect(places?.map(({ label }) => label)).toEqual(['The visit', 'Area of 411057']);
-  // Few pin codes are near on an island.
+  // On an island, only a few pin codes are near.
   expect(sentences(inDistrict({ around: thane.slice(0, 11) }))).toEqual([
     'The phone was in Thane, but the address is in Pune (411057). None of the 11 pin codes within 200 km of the phone belongs to that district.',
   ]);
@@ -330,7 +330,7 @@ test('visits to several pin codes from one spot', () => {
     });
   const two = ['400001', '400002'];
   expect(sentences(at(two))).toEqual([
-    'This agent made 2 other visits from this place within 12 hours, for 2 other pin codes, at most 30 m apart.',
+    'Within 12 hours before or after this visit, this agent made 2 other visits for 2 other pin codes, at most 30 m from the place of this visit.',
   ]);
   expectOnly('place.one_desk', 'look', at(two), at(['400001']));
   expectNothing(at(['400093', '400093']), at(two, 90), at(two, 30, { place: null }));
@@ -374,8 +374,8 @@ test('a place that does not move by a centimetre', () => {
   const moved = still(6);
   moved.visit.fixes[3] = fixOf(north(0.02), noon + 27_000);
   expectNothing(still(3), still(6, { accuracy_m: 25 }), moved);
-  // Reloading the page restarted the monotonic clock. The same place on both pages is a finding only if the
-  // first and the last reading are at least 20 seconds apart.
+  // Reloading the page restarted the monotonic clock. The same place before and after is a finding only if
+  // the first and the last reading are at least 20 seconds apart.
   const page = (from: number, opened: number) =>
     [0, 2_000, 4_000].map((later) => fixOf(door, opened + from + later, { mono_ms: from + later }));
   const reloaded = (opened: number) => withFixes(...page(90 * minute, noon), ...page(0, opened));
@@ -391,9 +391,10 @@ test('a place that jumps there and back again', () => {
   // The agent may travel between the office and the door, but not in four minutes.
   expectOnly('gps.jumps', 'look', along(back), along(back, 4 * minute));
   expect(sentences(along(back))).toEqual([
-    'The phone’s location jumped 3 times between spots 8.0 km apart.',
+    'The phone’s location jumped 3 times between spots up to 8.0 km apart.',
   ]);
-  // Reloading the page on the way restarted the monotonic clock. Places of the two pages must not be mixed.
+  // Reloading the page on the way restarted the monotonic clock. If the fixes were sorted by this clock,
+  // their places would alternate.
   const reloaded = withFixes(
     fixOf(north(0), noon, { mono_ms: 2_000 }),
     fixOf(north(0), noon + 4_000, { mono_ms: 6_000 }),
@@ -557,7 +558,7 @@ test('photos older than the task', () => {
   expect(sentences(given(null, { photos: file(22) }))).toEqual([
     '1 of 1 photo is older than the visit. The oldest is 22 hours older.',
   ]);
-  // The camera's time in the app's record counts for a picture that was chosen in the app.
+  // For a picture that was chosen in the app, the time of the camera counts, which the app recorded.
   const taken_at = new Date(noon - 26 * hour).toISOString();
   const original = originalOf({ width: 4000, height: 3000, has_camera: true, taken_at });
   expect(sentences(withPhotos(photoOf(0, { source: 'camera_app', original })))).toEqual([

@@ -57,8 +57,8 @@ async function writeSheet(
 const formats = { text: '@', number: 'General', moment: 'yyyy-mm-dd hh:mm' };
 
 /**
- * Converts a value to a cell. The text of a moment is in the provider's time zone. It is written as if it
- * were UTC, because a spreadsheet has no time zones.
+ * Converts a value to a cell. A moment is a text in the provider's time zone. The cell shows this local time,
+ * stored as if it were UTC, because a spreadsheet has no time zones.
  */
 function cellOf(value: ExportCell, kind: ExportColumn['kind']) {
   if (typeof value !== 'string') return value;

@@ -27,8 +27,8 @@ export interface ReportFacts {
     shows?: string;
   }[];
   /**
-   * Absent, not null, unless the person met signed or declined. A null would change the hash of older
-   * reports.
+   * Present only if the person met signed or declined. Otherwise absent, because a null would change the hash
+   * of older reports.
    */
   signature?: Omit<ReportSignature, 'jpeg'> & { pictureId: string | null };
   /** Present if the lender wants the times printed. */

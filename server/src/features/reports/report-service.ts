@@ -168,8 +168,8 @@ async function contentOf(
 ): Promise<Content> {
   const { template } = form;
   const saved = await findSavedForm(db, { id: found.id, template, readerId });
-  // Ignores a secret form while the verification is undecided, because the form may reveal the first
-  // decision.
+  // Ignores a form that is hidden from the reader while the verification is undecided, because the form may
+  // reveal the first decision.
   if (!saved || (saved.is_secret && found.admin_decision === 'pending')) {
     const photos = await listVerificationPhotos(db, found.id);
     const values = await prefilledForm(db, form, found, photos.length, provider.timeZone);
@@ -179,8 +179,8 @@ async function contentOf(
     (await findVerificationPhotos(db, saved.photo_ids)).map((photo) => [photo.id, photo]),
   );
   const kept = saved.photo_ids.flatMap((photoId) => known.get(photoId) ?? []);
-  // If photos can't be removed from a form, a photo that the saved form lacks arrived after the form was
-  // opened.
+  // In a form whose photos can't be removed, a photo that is missing from the saved form must have arrived
+  // after the form was opened.
   const since = form.removableImages
     ? await listPhotosSince(db, found.id, saved.version)
     : (await listVerificationPhotos(db, found.id)).filter(

@@ -100,7 +100,7 @@ function selectPhotos(db: Db) {
       .where('verification_id', 'is not', null)
       .select(['photos.id', 'photos.latitude', 'photos.longitude'])
       .select(['verification_id', 'sha256', 'kind', 'width', 'height', 'shows'])
-      // Prefers the server's time, because the app writes the phone's own time into the file.
+      // Prefers `captured_at` on the server's clock, because the time in the file is by the phone's clock.
       .select(({ fn }) =>
         fn.coalesce(serverTime('photos.captured_at', 'n'), 'photos.taken_at').as('taken_at'),
       )

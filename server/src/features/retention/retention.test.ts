@@ -324,7 +324,8 @@ test('attempts, held visits, facts, manifests, fixes, parts and notes are delete
     await addFinding(db, verification_id, { other_applicants: [applicant.id] });
   }
 
-  // The three visits with a verification stay, without texts. The attempt and the unused visit are deleted.
+  // The three visits with a verification stay, without texts. The attempt and the visit that an admin set
+  // aside are deleted.
   expect(await applyRetention(platform, later)).toMatchObject({ applicants: 1 });
   const visits = await readRows(db, 'visits', {});
   expect(visits).toHaveLength(3);

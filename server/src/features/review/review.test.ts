@@ -276,7 +276,8 @@ test('the next verification is found by the index of the queue alone', async () 
   expect(plan).toMatch(/Index (Only )?Scan using verifications_to_review/);
   expect(plan).not.toMatch(/Seq Scan on verifications/);
   expect(plan).not.toMatch(/Seq Scan on applicants/);
-  // The plan sorts only second looks and the limited candidates, never all pending verifications.
+  // The plan never sorts all pending verifications. It sorts second looks, repeated reviews, and the
+  // verifications that the parts of the queue contribute (at most `lookedAt` each).
   expect(plan.match(/Sort Key: (?!g\.since|l\.first_at).*/g)).toEqual([
     expect.stringMatching(/\.id$/),
     expect.stringContaining('CASE WHEN a.clock_runs'),

@@ -17,7 +17,7 @@ const columns = [
   'users.updated_at',
 ] as const;
 
-/** Without `page`, all users are listed. */
+/** Without `page`, all matching users are listed. */
 export interface UserFilter {
   admins: boolean;
   search: string | undefined;

@@ -43,7 +43,7 @@ test('40 kill -9 during visits: nothing acknowledged is lost, nothing is half-wr
   let begun = 0;
   let killAt = Infinity;
   let reached = () => {};
-  /** Sends a request. Calls `reached` at the start of the request during which the server must be killed. */
+  /** Sends a request. Before the request with the number `killAt`, calls `reached`. */
   const ask: typeof fetch = (...request) => {
     begun += 1;
     if (begun === killAt) reached();
@@ -88,8 +88,7 @@ test('40 kill -9 during visits: nothing acknowledged is lost, nothing is half-wr
     const isReached = new Promise<void>((resolve) => {
       reached = resolve;
     });
-    // A visit with its photos takes five requests, so the server is killed during one of three visits of the
-    // round.
+    // A visit with its photos takes five requests, so request 14 belongs to the third visit.
     [begun, killAt] = [0, chance.between(1, 14)];
     // Ignores the errors of an interrupted request. Any other error fails the test.
     const sending = sendVisits(server.address).catch((error: unknown) => {

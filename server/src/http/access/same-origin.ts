@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether a request with a cookie comes from our own pages. Browsers always send the origin of a POST, so a
- * request without an origin is not from a browser.
+ * Whether a request with a cookie comes from our own pages or from one of `allowedOrigins`. Browsers always
+ * send the header Origin with a POST. A request with neither Origin nor Sec-Fetch-Site is therefore not from
+ * a browser, and is accepted.
  */
 export function isFromOurPages(
   { headers }: Pick<FastifyRequest, 'headers'>,

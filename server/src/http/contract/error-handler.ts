@@ -23,7 +23,7 @@ const codes: Record<number, string> = {
   415: 'unsupported_media_type',
 };
 
-/** The errors without a status that the multipart reader throws for a broken or interrupted form. */
+/** Matches the multipart reader's errors for a broken or interrupted form. These errors have no status. */
 const brokenForm =
   /^(Multipart: Boundary not found|Part terminated early|Unexpected end of multipart data)/;
 

@@ -38,8 +38,8 @@ const digitTexts = new Set(['application_id', 'email_or_mobile', 'phone', 'phone
 /**
  * Converts values to the form that the schema expects. Clients other than our app write some values
  * differently: numbers and booleans as text, choices in another case, digits as numbers. `null` counts as
- * absent. An empty text counts as absent where no text is expected. Values that can't be converted stay
- * unchanged, so that the schema can reject them.
+ * absent unless the field accepts `null`. An empty text counts as absent where no text is expected. Values
+ * that can't be converted stay unchanged, so that the schema can reject them.
  */
 export function respell(schema: Schema, sent: unknown, name = ''): unknown {
   const { type, shape, element, entries } = coreOf(schema);

@@ -126,7 +126,7 @@ function watchRenderer(renderer: Renderer, registers: Registry[]): Renderer {
   });
   const underWay = new Gauge({
     name: 'doorstep_reports_in_flight',
-    help: 'Reports being rendered or waiting for it',
+    help: 'Reports being rendered or waiting for a free process',
     registers,
   });
   return {

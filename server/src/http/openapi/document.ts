@@ -39,7 +39,7 @@ export function describeApi(shortName: string) {
       title: `${shortName} API`,
       version: '1',
       description:
-        'Every call of the back office and of field agents. Every failure has a body of the schema Error. A trailing slash is optional. An empty body counts as no body; null and an empty filter count as absent. Numbers and booleans may be sent as text.',
+        'Every call of the back office and of field agents. Every failure has a body of the schema Error. A trailing slash is optional. An empty body counts as no body, and an empty filter as absent. null counts as absent unless the field accepts null. Numbers and booleans may be sent as text.',
     },
     servers: [{ url: '/' }],
     tags: [...new Set(endpointRows.map(([, row]) => row.noun))].map((name) => ({ name })),

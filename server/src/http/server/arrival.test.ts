@@ -130,8 +130,8 @@ test('no timer remains of a request without a body, nor of one whose sender disc
 });
 
 /**
- * Waits until `more` requests have begun since the count `before`. The server closes the oldest request
- * first, so a test must know the order.
+ * Waits until `more` requests have begun since `begun` was `before`. The server closes the oldest request
+ * first, so a test must know which request began first.
  */
 const beganAfter = (before: number, more: number) => expect.poll(() => begun - before).toBe(more);
 

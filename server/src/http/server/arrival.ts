@@ -25,7 +25,7 @@ type Limits = Pick<
 
 /**
  * Closes a request whose body has not arrived within `bodyTimeout`, unless {@link allowSlowArrival} was
- * called. If a sender has too many unfinished requests, closes the oldest one that waits for its sender.
+ * called. If a sender has too many unfinished requests, closes the oldest one that is waiting for bytes.
  */
 export function boundArrival(
   app: FastifyInstance,

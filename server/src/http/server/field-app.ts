@@ -17,7 +17,7 @@ export async function serveFieldApp(app: FastifyInstance, root: string): Promise
       ...builtFiles(root),
       prefix: '/field/',
       decorateReply: false,
-      // The routes below answer with the page, and redirect the address without a slash.
+      // The routes below serve the page.
       index: false,
     });
     field.get('/field', (request, reply) =>

@@ -92,9 +92,9 @@ export async function limitRequests(
       isStarting = false;
     }, startGrace).unref();
   });
-  // Rejects every request if the event loop is blocked for so long that the process can't even reject in
-  // time. A finer resolution would wake an idle process more often; a coarser one measures nothing in some
-  // intervals.
+  // Rejects requests other than health checks if the event loop is blocked for so long that the process
+  // can't even reject in time. A finer resolution would wake an idle process more often; a coarser one
+  // measures nothing in some intervals.
   const resolution = 100;
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();

@@ -45,8 +45,9 @@ interface Copied {
 }
 
 /**
- * Copies the listed files that the place doesn't have yet. Yields the listed files that the place then has,
- * in the list's order. Each line of the file `named` has a key, and the SHA-256 if the database has it.
+ * Copies the files listed in `named` that the backup place doesn't have yet. Each line of `named` has a key,
+ * and the SHA-256 if the database has it. Yields, in this order, the listed files that the place has
+ * afterwards.
  */
 export async function* copyBlobsOut(
   photos: BlobStore,
@@ -61,7 +62,8 @@ export async function* copyBlobsOut(
 
   async function copyOne(line: string): Promise<Copied> {
     const [key = '', recorded] = line.split('\t');
-    // Uses the last backup's hash instead of reading the file, because a key is never overwritten.
+    // If the database has no hash, uses the last backup's hash instead of reading the file. A key is never
+    // overwritten.
     const expected = recorded || (await known(key));
     if (expected && there.has(blobName(vault, expected))) return { key, sha256: expected };
     const bytes = await find(photos, key);

@@ -64,7 +64,7 @@ export async function makeBackup(
     await takeLocks(client);
     const previous = (await listBackups(vault)).at(-1);
     if (since && previous !== undefined && timeOf(previous) >= since) {
-      throw new AnotherBackup('There is a backup since then');
+      throw new AnotherBackup('A backup was already made since that time');
     }
     const named = join(folder, 'named');
     const state = await storeState(client, vault, named, snapshot);

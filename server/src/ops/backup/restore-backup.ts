@@ -24,7 +24,7 @@ interface Options {
 }
 
 /**
- * Restores a database and a photo store to the state of a backup. The database is changed in one transaction,
+ * Restores a backup's database, and its files into a photo store. The database is changed in one transaction,
  * which commits only if every table and every file match the backup. A broken hash chain of the audit is
  * reported in the result, and does not stop the restore.
  */

@@ -31,8 +31,8 @@ export const usersSamples: Record<keyof typeof usersEndpoints, Sample> = {
     good: async ({ db, config }) => {
       const held = await readRows(db, 'users', { is_superadmin: true }, ['id']);
       const ids = held.map(({ id }) => id);
-      // Takes the right from all super admins, because the code is created only while no super admin
-      // exists.
+      // The server creates the set-up code only while there is no super admin, so all super admins lose this
+      // role for a moment.
       const stand = (is_superadmin: boolean) =>
         db
           .updateTable('users')

@@ -8,7 +8,7 @@ export interface ReadPdf {
   language: string;
 }
 
-/** Reads the text of a PDF glyph by glyph, without the replacement texts of its spans. */
+/** Reads the text of a PDF glyph by glyph, and ignores replacement texts (`/ActualText`). */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await task.promise;

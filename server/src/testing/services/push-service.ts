@@ -27,7 +27,7 @@ function decrypt(body: Buffer, own: ECDH, auth: Buffer): unknown {
   const sealed = body.subarray(21 + idLength);
   decipher.setAuthTag(sealed.subarray(-16));
   const text = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-  // Removes the padding of the last record: a 2 and zeros.
+  // Removes the padding of the last record: the byte 2, then zeros.
   return JSON.parse(text.toString().replace(/\u0002\0*$/, ''));
 }
 

@@ -1,5 +1,5 @@
 declare module 's3rver' {
-  /** An S3 server on a folder. Its only account is S3RVER with the secret S3RVER. */
+  /** An S3 server that stores its objects in a folder. Its only account is S3RVER with the secret S3RVER. */
   export default class S3rver {
     constructor(options: {
       address: string;

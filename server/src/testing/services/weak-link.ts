@@ -6,8 +6,8 @@ const piece = 6_144;
 
 /**
  * Starts a TCP proxy to a server. The proxy breaks a connection whenever it has received `cutAfter` bytes
- * from clients. The client notices the break immediately; the server notices it at the next break. `sent`
- * counts the bytes in both directions, including headers.
+ * from clients. The client notices the break immediately. The connection to the server stays open until the
+ * next break. `sent` counts the bytes in both directions, including headers.
  */
 export async function startWeakLink(port: number, cutAfter: number) {
   const count = { sent: 0, cuts: 0 };

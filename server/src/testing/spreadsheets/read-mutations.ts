@@ -3,8 +3,8 @@ import { readRows } from '../../features/bulk-upload/read/read-rows.ts';
 import { SpreadsheetRejected } from '../../features/bulk-upload/read/spreadsheet-rejected.ts';
 
 /**
- * This is a child process, because a parser may crash it. For each seed, it changes up to 30 bytes of a
- * spreadsheet or cuts the end off. It then reads the damaged file and reports the outcome.
+ * Runs as a child process, because a parser may crash the process. For each seed, changes up to 30 bytes of a
+ * spreadsheet or cuts the end off. Then reads the damaged file and reports the outcome.
  */
 const [path = '', kind = 'bytes', first = '0', last = '0'] = process.argv.slice(2);
 const original = readFileSync(path);

@@ -9,8 +9,8 @@ import { refetchChanged } from '../../lib/live/refetch-changed.ts';
 import { openTasksFilter, openTasksQuery } from './open-tasks-query.ts';
 
 /**
- * The choice for the open tasks. `as-said` is the dialog's default, and `shared-out` is a proposal for
- * several agents.
+ * What happens to the open tasks. `as-said` is what the dialog does without a choice: it unassigns the tasks
+ * of a deleted agent, and leaves other tasks with the agent. `shared-out` means several agents, as proposed.
  */
 export type TasksGo = 'as-said' | 'unassigned' | 'to-agent' | 'shared-out';
 

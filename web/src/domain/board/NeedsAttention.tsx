@@ -15,8 +15,8 @@ export function NeedsAttention({ attention }: { attention: Board['attention'] })
     <ul className="divide-y divide-rule rounded-lg border border-rule bg-panel">
       <Kind
         of={held}
-        // Doesn't link to the applicants, because the applicant of a held visit may be deleted. The list of
-        // held visits shows these visits in any case.
+        // Links to the list of held visits instead of the applicants, because the applicant of a held visit
+        // may be deleted.
         hasRecords={false}
         label={
           <Link to="/verification" search={{ held: true }} className={linkLook}>

@@ -10,7 +10,7 @@ const boardQuery = queryOptions({
   queryFn: ({ signal }) => call(getBoard, { signal }),
 });
 
-/** The refetch interval, in milliseconds. The server reports no change when work becomes late. */
+/** The refetch interval, in milliseconds. Needed because no event reports that work has become late. */
 const again = 60_000;
 
 /** Returns the query of the board. The query fails if the backend has no board. */

@@ -12,7 +12,7 @@ import type { FindingsState } from './use-findings.ts';
 export interface FindingsProps {
   verification: LooseVerification;
   state: FindingsState;
-  /** Enlarges a pair in the photo area. Set only on the review desk, where buttons also show their keys. */
+  /** Enlarges a pair of photos in the photo area. Set only on the review desk and the practice desk. */
   onEnlarge?: (finding: Finding, pair: number) => void;
   /** Without this function, a link opens the verification in a new tab. */
   onOpen?: (verificationId: number) => void;

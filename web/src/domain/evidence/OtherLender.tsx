@@ -1,6 +1,6 @@
 import type { OtherCase } from '@doorstep/contract/evidence/findings';
 
-/** The office may see a case of another lender, but no report may name it. */
+/** The office may see another lender's case, but must not name this case in a report. */
 export function OtherLender({ of }: { of: OtherCase }) {
   if (of.is_own_lenders) return null;
   return (

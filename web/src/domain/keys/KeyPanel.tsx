@@ -24,7 +24,10 @@ export interface KeyPanelProps {
   children: ReactNode;
 }
 
-/** A form on the review desk that can be used by keyboard alone. It covers the facts, but never the photo. */
+/**
+ * A form on the review desk that can be used by keyboard alone. On a wide screen, the form covers the facts
+ * but not the photo.
+ */
 export function KeyPanel(props: KeyPanelProps) {
   const { title, aside, tool, effect, error, submit, keys, isBusy, isDirty, onSubmit, children } =
     props;

@@ -9,8 +9,8 @@ interface MonthChartProps {
 const height = 64;
 
 /**
- * A figure with an interval has a dot with whiskers for each month instead of a bar. Screen readers skip the
- * chart, because the table has the same numbers.
+ * Draws a bar for each month, or a dot with whiskers if the figure has a confidence interval. Screen readers
+ * skip the chart, because the table has the same numbers.
  */
 export function MonthChart({ figure: { title, hint }, total, months }: MonthChartProps) {
   const hasInterval = total.low !== undefined;

@@ -3,8 +3,8 @@ import { useSecondsLeft } from '../../lib/use-seconds-left.ts';
 import type { Acted } from './undo-action.ts';
 
 /**
- * Returns the last action that can still be undone. `recorded` is the user's own action according to the
- * shown record. It is returned if no action in `acted` can be undone, for example after a lost answer.
+ * Returns the last action that can still be undone. If no action in `acted` can be undone, for example after
+ * a lost answer, returns `recorded`: the user's own action according to the shown record.
  */
 export function useUndo<Done extends Acted>(acted: readonly Done[], recorded: Done | undefined) {
   const [last] = acted;

@@ -15,8 +15,8 @@ export function LaterVisit({
   onOpen?: (verificationId: number) => void;
 }) {
   const { later_verification_id: later, sent_back, application_details } = verification;
-  // `sent_back` is null if the case was not sent back, and undefined if the backend has no send-backs. In
-  // such a backend, the same status may have another meaning.
+  // `sent_back` is null if the case was not sent back. It is undefined if the backend has no send-backs; then
+  // the status of the applicant may have another meaning.
   const next = sent_back === null ? ordered[application_details?.status ?? ''] : undefined;
   if (!later && !next) return null;
   // The notice about the send-back already links to the later verification.

@@ -72,9 +72,10 @@ function Standing({ alert }: { alert: MailAlert }) {
         )}
       </div>
       <p className="max-w-prose">
-        When work becomes late, or is due within two hours, you get a list by e-mail: at most one an
-        hour, and only if there is something new. The list contains application numbers and due
-        times, but no names, phone numbers or addresses.
+        When work becomes late, or is due within two hours of working time, you get a list by
+        e-mail: at most one an hour, and only if there is something new. The list contains
+        application numbers, portfolio names and due times, but no names, phone numbers or addresses
+        of applicants.
       </p>
       {has_failed && (
         <Notice tone="warning">

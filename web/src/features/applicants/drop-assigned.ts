@@ -3,9 +3,9 @@ import type { ListPage } from '../../lib/list/use-paged-list.ts';
 import type { LooseApplicant } from './applicant-queries.ts';
 
 /**
- * Returns a page of the filter Not Assigned, even if the backend ignores the filter. `total` is the known
- * number of applicants without an agent. The pagination uses `count`: all rows of the list until all pages
- * are loaded, then only the unassigned rows.
+ * Returns a page of applicants without an agent, even if the backend ignores the filter Not Assigned. `total`
+ * is the known number of these applicants. `count` is the number of rows for the pagination: all rows of the
+ * list until all pages are loaded, then only the unassigned rows.
  */
 export function dropAssigned(
   loaded: ReadonlyMap<number, ListPage<LooseApplicant>>,

@@ -12,7 +12,7 @@ import { dropAssigned } from './drop-assigned.ts';
 
 /**
  * Loads the requested page and, for the filter Not Assigned, pages 1 to 3. `total` is the number of
- * applicants to show. `count` is the number of rows that the pagination uses.
+ * applicants that the page displays. The pagination uses `count` (see {@link dropAssigned}).
  */
 export function useApplicantList(wanted: ListWanted, goTo: (page: number) => void) {
   const { page, assigned } = wanted;

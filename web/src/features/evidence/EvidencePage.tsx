@@ -86,7 +86,7 @@ export function EvidencePage() {
           empty={
             <EmptyState
               title={`No case was checked in the last ${data?.days ?? none.days} days`}
-              hint="Each case is checked within two seconds after its last photo arrives."
+              hint="The checks of a case usually run within two seconds after its last photo has arrived."
             />
           }
         />

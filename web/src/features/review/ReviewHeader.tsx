@@ -16,7 +16,7 @@ interface ReviewHeaderProps {
   queue: ReviewQueue | undefined;
   /** The level of the next case's worst finding. */
   next: EvidenceLevel | undefined;
-  /** Whether the shown case has a due time, which means that the queue is sorted by the time left. */
+  /** Whether the shown case has a due time. If so, the header says that the least time left comes first. */
   hasClock?: boolean;
   day: ReviewDay | undefined;
   last: (Acted & { secondsLeft: number }) | undefined;

@@ -9,8 +9,8 @@ const name = 'doorstep-review-desk';
 const grace = 1_000;
 
 /**
- * Holds the lock of the desk until `leaving` is aborted. Resolves with false if, before that, the wait for
- * the lock was cancelled or another tab took over the lock.
+ * Holds the lock of the desk until `leaving` is aborted. Resolves with false if the wait for the lock was
+ * cancelled, or if another tab took over the lock before `leaving` was aborted.
  */
 const hold = (options: LockOptions, leaving: AbortSignal, onHad: () => void): Promise<boolean> =>
   navigator.locks

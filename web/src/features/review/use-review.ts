@@ -53,8 +53,8 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
   const [isClaimed, setClaimed] = useState(asked === undefined);
   const found = useCase(isClaimed ? shown : undefined);
   const isAnswering = useIsAnswering();
-  // Ignores keys for a moment after the case or its record appears. A case that can't be loaded can still
-  // be skipped.
+  // Deciding and skipping are ignored for a moment after the case or its record appears. A case that can't
+  // be loaded can still be skipped.
   const hasJustCome = useIsJustShown(shown && `${shown} ${found.data !== undefined}`);
 
   const settled = (id: string) => {
@@ -112,7 +112,7 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
     },
     [prepare, isTaken],
   );
-  // Claims again after an action has ended (`underWay`), and when `asking.round` changes.
+  // Also requests cases after an action has ended (`underWay`), and when `asking.round` changes.
   useEffect(() => {
     if (needsMore && !isEmpty) void ask(shown);
   }, [needsMore, shown, isEmpty, underWay.length, asking.round, ask]);
@@ -147,7 +147,7 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
   });
   const isUndoing = undoing !== undefined;
   useEffect(() => {
-    // Skips the claim during an undo, because the undo claims the case.
+    // Sends no claim during an undo, because the undo itself claims the case again.
     if (shown === undefined || isUndoing) return;
     // oxlint-disable-next-line react/set-state-in-effect -- set when the answer comes
     void claim(shown);

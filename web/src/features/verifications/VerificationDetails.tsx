@@ -161,7 +161,7 @@ function Photos({ verification, visit }: OfVisit) {
       {arrived && <p className="mb-2 text-sm text-warning">{arrived}</p>}
       {skipped && <p className="mb-2 text-sm text-muted">{skipped}</p>}
       {distances && <p className="mb-2 text-sm text-muted">{distances}</p>}
-      <PhotoGallery photos={photos} empty="No images were sent with this verification." />
+      <PhotoGallery photos={photos} empty="This verification has no images." />
     </Section>
   );
 }

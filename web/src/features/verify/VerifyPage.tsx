@@ -35,8 +35,8 @@ export function VerifyPage() {
         </main>
         <footer className="mx-auto w-full max-w-240 px-5 pb-6 text-sm text-muted">
           <p className="border-t border-rule pt-3">
-            This page shows nothing about the person in the report. A file that you compare stays on
-            your device.
+            Apart from the decision, this page shows nothing about the person in the report. A file
+            that you compare stays on your device.
           </p>
         </footer>
       </div>

@@ -20,7 +20,7 @@ export const applicantFilterParams = {
   status: param.choice(applicantStatuses),
   /**
    * The id of the upload that the applicants came with. The name is not `upload`, because that parameter
-   * opens the dialog.
+   * opens the upload dialog.
    */
   file: param.id,
 };

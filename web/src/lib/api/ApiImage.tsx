@@ -11,8 +11,8 @@ interface ApiImageProps extends Omit<ComponentProps<'img'>, 'src' | 'onError'> {
 }
 
 /**
- * The times of the later retries, in milliseconds. Without these retries, the picture could stay missing,
- * because a short outage may end before another request notices the outage.
+ * The times of the later retries, in milliseconds. A reconnect starts a retry too, but the page notices no
+ * reconnect if a short outage ends before another request fails.
  */
 const lookAgainAfter = [3_000, 15_000, 60_000];
 

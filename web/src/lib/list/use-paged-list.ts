@@ -13,7 +13,7 @@ import { whenIdle } from '../use-idle-preload.ts';
 export interface ListPage<Row> {
   rows: Row[];
   count: number;
-  /** Whether there are more than `count` rows. The additional rows can't be paged. */
+  /** Whether there may be more than `count` rows. Additional rows are on no page. */
   isMinimum?: boolean | undefined;
 }
 

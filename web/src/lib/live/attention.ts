@@ -7,8 +7,8 @@ const aiming = 3_000;
 const absence = 15 * 60_000;
 
 /**
- * Watches whether the user is present, typing, or about to click in a list. Nothing is fetched while the
- * user is away, because an unused session must expire.
+ * Watches whether the user is present, typing, or about to click in a list. Live updates fetch nothing while
+ * the user is away, because an unused session must expire.
  */
 export function watchAttention(signal: AbortSignal) {
   let lastInput = Date.now();

@@ -102,8 +102,8 @@ function refresh(client: QueryClient, changes: Heard[]): void {
     void refetchLists(client, kind);
   }
   for (const { kind, id, isOwn } of changes) {
-    // A colleague's change only marks an open record as outdated, and the user decides when to load it. A
-    // change that this page made is loaded immediately.
+    // A colleague's change only marks an open record as outdated, and the user decides when to load the newer
+    // record. A change that this page made and a new report version are loaded immediately.
     const isFollowed = kind === 'report' || isOwn || isOwnChange(kind, id);
     const refetchType = isFollowed ? 'active' : 'none';
     void client.invalidateQueries({ predicate: isOfRecord(kind, id), refetchType });

@@ -20,7 +20,7 @@ test('sends back by number keys, and asks for a note with Other', async () => {
   await expect.element(panel.getByRole('checkbox', { name: 'Photo unclear' })).toBeChecked();
   await userEvent.keyboard('{Enter}');
   await expect.element(panel.getByLabelText('Note to the agent')).toHaveFocus();
-  // In an input, keys type letters.
+  // In an input, letter keys type text and are not shortcuts.
   await userEvent.keyboard('pns{Enter}');
   await shows(502);
   await expect

@@ -7,7 +7,7 @@ import { Glyph } from './Glyph.tsx';
 const SHOWN = 1_500;
 
 function useCopied(text: string) {
-  // Stores the copied text instead of a boolean, because the new text of a changed row has not been copied.
+  // Stores the copied text instead of a boolean. If the text changes, the new text doesn't count as copied.
   const [copied, setCopied] = useState<string>();
   useEffect(() => {
     if (copied === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * The number of characters at the end of an id that are always shown. Ids of at most `short` characters are
- * not cut.
+ * The number of characters at the end of a long id that are always shown. An id is long if it has more than
+ * `short` characters.
  */
 const tail = 6;
 const short = 16;

@@ -5,8 +5,8 @@ const leastWidth = 7;
 
 /**
  * The additional width, in rem, for each column without a fixed width once a column is folded. If the table
- * is too narrow for this width, the next column is folded too. Rows already have two lines then, so this
- * costs no height. When all foldable columns are folded, the additional width is not required.
+ * is too narrow for this width, the next column is folded too. Folding more columns costs no height, because
+ * rows already have two lines. When all foldable columns are folded, the additional width is not required.
  */
 const comfort = 3.5;
 

@@ -6,7 +6,7 @@ interface PhotoThumbProps {
   className?: string;
 }
 
-/** The photo has no alternative text, because the text next to it names the subject. */
+/** The photo has no alternative text, because the button around it has a text. */
 export function PhotoThumb({ visitId, sha256, className = 'size-full' }: PhotoThumbProps) {
   const url = usePhotoUrl(visitId, sha256);
   return url ? (

@@ -32,7 +32,7 @@ export function NeighboursStep() {
       }, before),
     );
   };
-  /** Continues if the tap gave the last open answer and no second neighbour is added. */
+  /** Continues if the tap answered the last open question and no second neighbour is added. */
   const choose = (given: Answers) => {
     change(given);
     const open = first.filter(isEmpty);

@@ -13,8 +13,8 @@ import { writeMail } from './write-mail.ts';
 const mostListed = 50;
 
 /**
- * The timeout of a whole e-mail, in ms. A server that sends a byte now and then never reaches the timeouts of
- * the single steps.
+ * The timeout of a whole e-mail, in ms. A server that sends a byte now and then would never exceed the
+ * timeout of a single step.
  */
 const mailDeadline = 60_000;
 

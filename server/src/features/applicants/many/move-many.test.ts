@@ -128,7 +128,7 @@ test('tasks that an agent already has stay with them; tasks being moved count on
   const shared = await move({ ids, plan, dry_run: true });
   const after = shared.body.shares.map(({ open, ids: those }) => open + those.length);
   expect(after.toSorted((a, b) => a - b)).toEqual([3, 4]);
-  // Whoever loses most is named first.
+  // The agent who loses the most tasks is named first.
   const { id } = await addUser(db, 'agent');
   const taken = await move({ ids: ids.slice(0, 3), plan: [{ agent_id: id }], dry_run: true });
   expect(taken.body.from).toMatchObject([{ agent_id: sunita.id, count: 2 }, { agent_id: ravi.id }]);

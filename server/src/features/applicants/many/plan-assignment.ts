@@ -145,8 +145,8 @@ async function countHolders(
 }
 
 /**
- * Accepts an inactive agent only if the plan has counts. Counts come from a preview, and the agent may have
- * become inactive since. The share of an inactive agent is skipped later. Tasks in `moving` don't count as
+ * Accepts an inactive agent only with a `count`. The counts come from a preview, and the agent may have
+ * become inactive since. The tasks of an inactive agent are skipped later. Tasks in `moving` don't count as
  * open work.
  */
 async function findAgents(db: Db, plan: AssignPlan, moving: readonly Row[]) {

@@ -24,7 +24,8 @@ const lengths = [6, 5, 4, 3, 2, 0];
 /**
  * Proposes agents for tasks. A task goes to an agent below the capacity whose area matches the most digits of
  * the pin code. If several agents match equally, the agent with the least work in relation to the capacity
- * gets the task. Work due today counts twice. Within an area, each agent gets neighbouring pin codes.
+ * gets the task. Open tasks that are late or due today count twice. Within an area, each agent gets
+ * neighbouring pin codes.
  */
 export function propose(tasks: readonly Task[], agents: readonly Present[]): Proposal {
   const shares = agents.map(() => ({ ids: [] as number[], covers: [] as string[] }));

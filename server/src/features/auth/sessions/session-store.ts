@@ -13,7 +13,7 @@ export interface SessionRules {
   admins: SessionLife;
   agents: SessionLife;
   demoAccounts: boolean;
-  /** Whether admins need a second factor. An admin without one can only set one up or log out. */
+  /** Whether admins need a second factor. If so, an admin without it can only set it up or log out. */
   secondFactorRequired: boolean;
 }
 

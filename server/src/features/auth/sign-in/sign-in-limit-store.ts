@@ -116,7 +116,7 @@ async function secondsLeft(db: Db, key: string, allowance: Allowance): Promise<n
   return Math.max(1, rows[0]?.left ?? 1);
 }
 
-/** Deletes up to ten old rows. An attempt adds at most three rows, so the table contains about one day's failures. */
+/** Deletes up to ten rows older than a day. An attempt adds at most three rows, so old rows don't pile up. */
 async function forgetOldFailures(db: Db): Promise<void> {
   const old = db
     .selectFrom('sign_in_failures')

@@ -183,7 +183,7 @@ test('if a second factor is required, an admin without one can only set one up o
   for (const url of ['/api/v1/applicants/', '/api/v1/users/', listSessions.path]) {
     const refused = await admin.get(url);
     expect(problemOf(refused), url).toEqual(needsFactor);
-    // The message must not contain these words, because the app would end the session.
+    // The message must not contain these words, because they would make the app end the session.
     expect(refused.json().message).not.toMatch(/token|auth|login/i);
   }
   const byCookie = { cookie: admin.headers.cookie };

@@ -27,8 +27,8 @@ const cleanHeading = (cell: string) => hideAadhaar(cutHeading(cell.replace(/\s+/
 /**
  * Reads the headings of a row and makes them unique. Equal headings are combined with the merged headings of
  * the row above (`Office / Pin`). Headings that are still equal get numbers. An empty cell gets the heading
- * of the cell above it, because the two cells are merged. A title above all headings is not used, because it
- * may contain a date that differs from file to file.
+ * of the cell above it, because the two cells are probably merged. A title above all headings is not used,
+ * because it may contain a date that differs from file to file.
  */
 export function readHeadings({ row, cells }: SheetRow, above: SheetRow | undefined): string[] {
   const over = above && above.row === row - 1 ? above.cells : [];

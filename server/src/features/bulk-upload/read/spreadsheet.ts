@@ -7,7 +7,7 @@ export interface Spreadsheet {
   sheets: readonly string[];
   /** Passes on the non-empty rows of a sheet. An error that `take` throws ends the reading. */
   read(sheet: number, take: TakeRow): Promise<void>;
-  /** Unpacks and counts the parts that were not read, so that a zip bomb in any part is rejected. */
+  /** Unpacks the unread parts and counts their bytes, so that a zip bomb in any part is rejected. */
   end(): Promise<void>;
 }
 

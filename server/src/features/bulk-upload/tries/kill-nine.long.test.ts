@@ -52,8 +52,8 @@ test('kill -9 while a file is taken in: no row is stored, and the next server ta
     .transaction()
     .execute(async (trx) => {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
-      // This row blocks the second pack. The server is killed after it has stored the first pack, while the
-      // second one waits.
+      // This row blocks the second pack of rows. The server is killed after it has inserted the first pack,
+      // while it waits to insert the second one.
       await addApplicant(trx, { application_id: ids.at(-1) ?? '', visit_type: 'OFFICE' });
       let answered: unknown;
       taking = take().catch((error: unknown) => error);

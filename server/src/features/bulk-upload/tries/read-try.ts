@@ -29,8 +29,8 @@ type Owner = Awaited<ReturnType<typeof listLendersOf>>[number];
 export type Asked = TriedReading['asked'];
 
 /**
- * The result of reading a file: the reading to store, and the part of the answer that doesn't need the stored
- * row.
+ * The outcome of reading a file. `tried` is stored. `result` is the answer, without the fields that come from
+ * the stored row.
  */
 export interface Outcome {
   tried: Tried;
@@ -133,7 +133,7 @@ async function readFile(
 const withoutRevisits = ({ known }: Found) =>
   known.filter(({ given, known: applicant }) => !isRevisit(given, applicant));
 
-/** Returns all contact points that would not be stored now. A try returns only the first ones. */
+/** Returns all contact points that would not be stored now. A try returns only the first of them. */
 export async function findProblems(
   db: Kysely<Database>,
   bytes: Buffer,

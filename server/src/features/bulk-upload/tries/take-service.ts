@@ -79,7 +79,7 @@ function describe(
   const changes = (Object.keys(kinds) as (keyof typeof kinds)[])
     .filter((kind) => tried[kind] !== now[kind])
     .map((kind) => `${kinds[kind]}: ${tried[kind]} before, ${now[kind]} now`);
-  const stored = `Taken in: ${successful} of ${total_records} contact points stored.`;
+  const stored = `The file was taken in. Contact points stored: ${successful} of ${total_records}.`;
   return changes.length === 0
     ? stored
     : `${stored} The numbers have changed since the file was tried (${changes.join('; ')}).`;

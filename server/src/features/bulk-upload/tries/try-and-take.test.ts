@@ -193,7 +193,7 @@ test('taking in stores what the try reported, once, for any admin', async () => 
   expect(answers.find(({ statusCode }) => statusCode === 200)?.json()).toMatchObject({
     ...{ upload_id, counts: { new: 2 }, tried: { new: 2 } },
     summary: { total_records: 2, successful: 2, failed: 0 },
-    message: 'Taken in: 2 of 2 contact points stored.',
+    message: 'The file was taken in. Contact points stored: 2 of 2.',
   });
   expect(await stored()).toMatchObject([
     { application_id: 'L-1', visit_type: 'RESIDENCE', upload_id },
@@ -306,7 +306,7 @@ test('taking in compares the file with the current data, and reports the differe
   expect(await takeIn(admin, upload_id)).toMatchObject({
     ...{ counts: { new: 1, known: 1 }, tried: { new: 2, known: 0 } },
     message:
-      'Taken in: 1 of 2 contact points stored. The numbers have changed since the file was tried (new: 2 before, 1 now; known: 0 before, 1 now).',
+      'The file was taken in. Contact points stored: 1 of 2. The numbers have changed since the file was tried (new: 2 before, 1 now; known: 0 before, 1 now).',
     problems: { total: 1, results: [{ row: 3, kind: 'known' }] },
   });
   const failed = await admin.get(`bulk/uploads/${upload_id}/failed-rows/`);

@@ -79,7 +79,7 @@ const mostAround = 200;
 
 /**
  * Selects the ids of the same agent's visits within twelve hours before and after a visit. Visits with a
- * verification come first, so that many attempts can't hide them. Then the nearest in time come first.
+ * verification come first, so that many attempts can't hide them. Otherwise the nearest in time come first.
  */
 const nearestTo = (visitId: string) => sql<string>`(
   select n.id from visits own join visits n on n.agent_id = own.agent_id and n.id <> own.id

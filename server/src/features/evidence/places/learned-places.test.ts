@@ -17,7 +17,7 @@ import { findLearned, learnPlaces } from './place-store.ts';
 const db = await startEvidenceDatabase();
 
 const learning = { timeZone, visits: 20, exactM: 100 };
-/** The base time of all visits. A fixed time keeps visits of one day on one day, even around midnight. */
+/** The base time of all visits. It is read once, so that midnight can't separate the visits of one day. */
 const begun = Date.now();
 const [latitude, longitude] = [18.59, 73.74];
 const metre = 1 / 111_195;
@@ -68,8 +68,7 @@ test('twenty positive visits teach where a pin code is; one at a wrong address c
   expect(learned?.visits).toBe(20);
   expect((learned?.latitude ?? 0) - latitude).toBeCloseTo(50 * metre, 6);
   expect(learned?.longitude).toBeCloseTo(longitude, 6);
-  // The centre is 50 m north. The 19th of the 20 visits by distance is 900 m south, so the distance is 950
-  // m.
+  // The centre is 50 m north. The 19th of the 20 visits by distance is 900 m south, so it is 950 m away.
   expect(learned?.p95M).toBeCloseTo(950, 0);
 });
 

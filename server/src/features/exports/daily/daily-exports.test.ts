@@ -65,7 +65,7 @@ const longAgo = new Date(0);
 
 const secondsSince = (moment: string) => (Date.now() - Date.parse(moment)) / 1_000;
 
-/** Makes the next file due: moves the plan and the earlier files to the past, and renames these files. */
+/** Makes the next file due: moves the plan and earlier deliveries to the past, and renames the deliveries. */
 async function dayLater(lenderId: number) {
   await setDaily(lenderId, { planned_until: new Date(Date.now() - 30 * 86_400_000) });
   const due_at = sql`due_at - make_interval(days => (id * id)::int)`;
@@ -201,7 +201,7 @@ test('an undo that restores a sent decision does not send it again', async () =>
   await changeRows(db, 'verifications', { id }, { decided_at: moment });
   await send();
   await decide(id, 1);
-  // Simulates an undo, which restores the time without microseconds.
+  // Simulates an undo that restores the time without microseconds.
   await changeRows(db, 'verifications', { id }, { decided_at: `${moment.slice(0, -4)}Z` });
   await dayLater(lender.id);
   await send();

@@ -25,16 +25,16 @@ export async function claimPlan(db: Db, lenderId: number, due: Date): Promise<bo
 }
 
 /**
- * Truncates the time of a decision to milliseconds, because an undo restores the time from the audit, which
- * has only milliseconds.
+ * Truncates the time of a decision to milliseconds, because an undo may restore the time without
+ * microseconds.
  */
 const decidedAt = sql`date_trunc('milliseconds', v.decided_at)`;
 
 /**
  * Adds a file with the decisions that were final at the file's time and are in no earlier file. Ignores
  * decisions from long before the last file, because reading a million rows would take minutes. If clocks were
- * set back, a file of this name may exist already. Then no file is added, and the next file has these
- * decisions.
+ * set back, a file of this name may exist already. In that case no file is added, and the next file contains
+ * the decisions.
  */
 export async function addDelivery(
   db: Db,
@@ -102,8 +102,8 @@ export function readTarget(db: Db, lenderId: number) {
 }
 
 /**
- * Removes the decisions that were replaced or undone after an unsent file was planned, and returns their
- * number. A later file has the final decisions.
+ * Removes from an unsent file the decisions that were replaced or undone after the file was planned. Returns
+ * the number of removed decisions. New decisions on these verifications go into a later file.
  */
 export async function releaseReplaced(db: Db, deliveryId: number): Promise<number> {
   const { numAffectedRows = 0n } =

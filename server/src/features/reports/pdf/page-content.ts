@@ -20,7 +20,7 @@ export function rewriteContent({ operations, glyphs }: Page): Operation[] {
   };
   for (const operation of operations) {
     const { operands, operator } = operation;
-    // Ends the word before other marked content. A text object with right-to-left text contains such content.
+    // Ends the word before other marked content, which text objects with right-to-left text contain.
     if (operator === 'ET' || operator === 'BMC' || operator === 'EMC') turn(undefined);
     const rest = byOperation.get(operation);
     if (!rest) {

@@ -12,7 +12,7 @@ const widest = 4;
 
 interface PhotoRow {
   height: number;
-  /** `column` is the width for the photo and its caption. Without `column`, both have the photo's width. */
+  /** `column` is the width for the photo and its caption. By default, the caption is as wide as the photo. */
   tiles: { index: number; width: number; column?: number; height?: number }[];
 }
 

@@ -301,7 +301,7 @@ test("photos that arrive after a form was saved are in the next report, and don'
   const office = { template_type: 'office', application_ref_no: application_id };
   await send(application_id, { ...one, ...office });
   expect((await savedFormOf(id, 'office')).saved).not.toHaveProperty('came_since');
-  // No new version is drawn, because the version lacks only the photo that a user left out.
+  // No new version is made, because the version lacks only the photo that a user left out.
   expect(await shownIn('OFFICE')).toBeUndefined();
   await arrive(brown);
   const last = (await linksOf(admin, id)).at(-1);

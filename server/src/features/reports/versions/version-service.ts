@@ -52,8 +52,9 @@ const shared = (version: Version) => ({
 });
 
 /**
- * Throws a 409 if a colleague saved the form and the first decision is hidden from the reader. If the answer
- * had no form instead, the reader would start with an empty form and replace the colleague's form.
+ * Throws a 409 if a colleague saved the form and the first decision is hidden from the reader. Without this
+ * error, the answer would say that no form is saved. The reader would then start with an empty form and
+ * replace the colleague's form.
  */
 export async function openSavedForm(
   { db, secret }: Platform,

@@ -8,8 +8,8 @@ import type { LockedVerification } from './decision-store.ts';
 
 /**
  * Whether a decision of a repeated review keeps the stored decision. At the desk, the same decision keeps it.
- * Elsewhere, new notes make a new decision. The request must also contain the time of the stored decision,
- * because a request without this time may be a late retry of the stored decision.
+ * Elsewhere, the notes must be the same too, and the request must contain the time of the stored decision. A
+ * request without this time may be a late retry of the stored decision.
  */
 export function isSameAgain(
   { again, admin_decision, decided_at, decision_notes }: LockedVerification,

@@ -151,7 +151,8 @@ test('of requested, new and drawn ones, only a requested positive decision waits
   const { message } = await asha.ask(refused.id, 'negative');
   expect(message).toBe('Decision updated to negative.');
   expect(await lookOf(refused.id)).toMatchObject({ because: 'asked', delays: false });
-  // A retry after a lost response asks only once, and a drawn second look becomes a requested one.
+  // A retry after a lost response adds no second look. A request ends a second look that was added
+  // automatically, and adds a requested one.
   expect((await asha.ask(refused.id, 'negative')).message).toBe(message);
   const drawn = await visit(await signIn(test, 'agent'));
   await asha.decide(drawn.id, 'negative');
@@ -185,7 +186,7 @@ test('without another admin, a decision counts and the answer says so, unless th
   );
   const { message } = await asha.ask((await serious()).id, 'negative');
   expect(message).toContain('The decision counts without a second look');
-  // If the second reviewer becomes inactive, the first reviewer gets the case again.
+  // If the only other reviewer becomes inactive, the first reviewer gets the case again.
   const meera = await addPerson(test, 'admin', 'Meera Nair');
   const other = await serious();
   await asha.decide(other.id, 'positive');

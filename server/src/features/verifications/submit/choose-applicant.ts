@@ -3,7 +3,7 @@ import { invalid, notFound, Problem } from '../../../problems.ts';
 import type { Candidate } from './submission-store.ts';
 
 /**
- * Chooses the applicant of a submission. Applicants that are open with the agent take precedence, because a
+ * Chooses the applicant of a submission. Applicants that are assigned to the agent take precedence, because a
  * visit to any other applicant is held. Throws a 409 if several applicants match.
  */
 export function chooseApplicant(

@@ -11,8 +11,8 @@ import { addCall } from './call-store.ts';
 type Sent = z.output<typeof sendCall.body>;
 
 /**
- * Records an agent's call to an applicant, even after the task was reassigned. Each call is stored once, even
- * if the phone sends it again. Calls to a deleted or anonymised applicant are dropped without an error, so
+ * Records an agent's call to an applicant, even after the task was reassigned. A call that the phone sends
+ * again is not stored twice. Calls to a deleted or anonymised applicant are dropped without an error, so
  * that the phone stops sending them.
  */
 export async function recordCall(

@@ -71,7 +71,7 @@ export async function takeInVisit(platform: Platform, actor: Actor, bytes: Buffe
   return {
     visit_id: visit.visit_id,
     state: standing === 'counted' ? ('received' as const) : ('held' as const),
-    message: `Taken in: the visit of ${agent.name} to ${applicant.applicant_name}. ${becameOf(standing, heldBecause)}${missing}`,
+    message: `Imported the visit of ${agent.name} to ${applicant.applicant_name}. ${becameOf(standing, heldBecause)}${missing}`,
   };
 }
 
@@ -98,7 +98,7 @@ function explainFile(error: unknown): never {
   if (!(error instanceof Problem)) throw error;
   if (error.code !== 'foreign_envelope') throw damaged();
   throw badRequest(
-    'This file was encrypted for another server. Take it in at the server that its agent signs in to.',
+    'This file was encrypted for another server. Import it at the server that its agent signs in to.',
     'visit_file_of_another_server',
   );
 }

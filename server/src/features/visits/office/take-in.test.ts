@@ -67,7 +67,7 @@ const heldOf = (agent: string, because: string) => ({
   status: 201,
   body: {
     state: 'held',
-    message: `Taken in: the visit of ${agent} to Ramesh Kumar. The visit is held: ${because}.`,
+    message: `Imported the visit of ${agent} to Ramesh Kumar. The visit is held: ${because}.`,
   },
 });
 
@@ -76,7 +76,7 @@ test('the visit of a file counts as its agent’s, with all its photos, once how
   const { id, manifest, file, photos } = await visitWithPhotos();
   const { visit_id } = manifest;
   const agent_id = asha.user.id;
-  const message = 'Taken in: the visit of Asha Verma to Ramesh Kumar. The visit counts now.';
+  const message = 'Imported the visit of Asha Verma to Ramesh Kumar. The visit counts now.';
   const answer = { status: 201, body: { success: true, message, visit_id, state: 'received' } };
   expect(await bring(file)).toEqual(answer);
   expect(await photosOf(visit_id)).toEqual(photos);
@@ -148,7 +148,7 @@ test('an unreadable photo does not block the others, and the answer reports it',
   const manifest = manifestOf({ applicant_id: id, photos: [red, none, blue] });
   const file = await signedFileOf(manifest, [redBytes, bytes, blueBytes]);
   const message =
-    'Taken in: the visit of Asha Verma to Ramesh Kumar. The visit counts now. 1 of 3 pictures can’t be read.';
+    'Imported the visit of Asha Verma to Ramesh Kumar. The visit counts now. 1 of 3 pictures can’t be read.';
   for (let time = 0; time < 2; time += 1) {
     expect(await bring(file)).toMatchObject({ status: 201, body: { state: 'received', message } });
     expect(await photosOf(manifest.visit_id)).toEqual([red.sha256, blue.sha256]);
@@ -166,7 +166,7 @@ test('an attempt is accepted too', async () => {
 // Covers: held-visits-9, threat-36
 test('a visit belongs to the phone that signed it, and the signature must be right', async () => {
   const { id } = await task();
-  // The assignment in the visit is Ravi's, but Asha's phone signed the visit, and the phone takes precedence.
+  // The assignment in the visit is Ravi's, but Asha's phone signed the visit. So it counts as Asha's visit.
   await giveToRavi(id);
   const manifest = manifestOf({ applicant_id: id, assignment_version: 1 });
   const sentVisit = signed(manifest, 'another');
@@ -184,7 +184,7 @@ test('a visit belongs to the agent of its assignment, and a stored visit to its 
   const assignment = { applicant_id: id, assignment_version: 1 };
   const held = heldOf('Ravi Kumar', 'it was not signed by a registered phone of the agent');
   expect(await bring(await visitFileOf(server, manifestOf(assignment)))).toMatchObject(held);
-  // Asha's phone signed the file, but Ravi sent the visit before, and the sender takes precedence.
+  // Asha's phone signed the file, but Ravi has already sent the visit. So it stays Ravi's visit.
   const manifest = manifestOf(assignment);
   const { statusCode } = await sendPhoneVisit(server, ravi, unsignedVisit(manifest));
   expect(statusCode).toBe(200);
@@ -211,13 +211,13 @@ test('a file that a revoked phone signed is held, since it may have been lost', 
   expect(await bring(file)).toMatchObject({ status: 201, body: { state: 'held' } });
   const held = { standing: 'held', held_because: 'unknown_phone', device_id };
   expect(await visitOf(manifest.visit_id)).toMatchObject(held);
-  // Registering the phone again makes it valid. An admin must still settle the visit that was sent before.
+  // Registering the phone again makes it valid, but a visit that is already held stays held.
   await register(registration);
   expect(await bring(file)).toMatchObject({ status: 201, body: { state: 'held' } });
   const { visit_id } = manifest;
   await admin.post(`held-visits/${visit_id}/set-aside/`, { note: 'Lost phone' });
   expect((await bring(file)).body.message).toBe(
-    'Taken in: the visit of Asha Verma to Ramesh Kumar. An admin has set the visit aside.',
+    'Imported the visit of Asha Verma to Ramesh Kumar. An admin has set the visit aside.',
   );
 });
 

@@ -56,10 +56,7 @@ function selectVisits(db: Db) {
  */
 const smallManifest = sql<Buffer | null>`case when octet_length(n.manifest) <= 65536 then n.manifest end`;
 
-/**
- * The colleague because of whom a visit was held. When the visit arrived, the colleague had the task or had
- * already visited.
- */
+/** The colleague who had the task, or had already visited, when a held visit arrived. */
 const colleague = sql<{ name: string; since: Visit['colleague_since'] }>`(
   select u.name, found.since from (
     select agent_id, at as since from (

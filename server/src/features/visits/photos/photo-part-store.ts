@@ -40,7 +40,7 @@ export function addPart(
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
     // Locks the photo, so that one connection at a time writes. The stored bytes are counted after the photo
-    // is locked, because another connection may have added bytes before.
+    // is locked, because another connection may have added bytes meanwhile.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`photo ${key.visitId} ${key.sha256}`}, 0))`.execute(
       trx,
     );

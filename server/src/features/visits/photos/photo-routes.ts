@@ -12,8 +12,8 @@ export function photoRoutes(app: FastifyInstance, platform: Platform): void {
   const { photosAtOnce, photosPerAgent } = serverLimits;
   const limits = { all: photosAtOnce, ofOneAgent: photosPerAgent };
   const bounded = boundSenders(limits);
-  // Requests for the progress are limited too, because such a request may store a whole photo. They have a
-  // separate limit, because an upload over a broken connection may still count for the limit of uploads.
+  // Requests for the progress are limited too, because such a request may store a whole photo. The limit is
+  // separate, because an upload over a broken connection may still count towards the limit of uploads.
   const boundedAsking = boundSenders(limits);
 
   mount(app, sendPhoto, async ({ params, user, actor, request, reply }) => {

@@ -50,7 +50,7 @@ export async function readManifest(vault: Vault, id: string): Promise<Manifest> 
   const [hash, body = ''] = text.split('\n', 2);
   if (hash !== sha256(Buffer.from(body))) throw new BackupDamaged(nameOf(id));
   const manifest = JSON.parse(body) as Manifest;
-  // Rejects the manifest of another backup that was copied to this name.
+  // Rejects another backup's manifest that was copied to this name.
   if (manifest.id !== id) throw new BackupDamaged(nameOf(id));
   if (manifest.format !== 1) {
     throw new CannotStart(

@@ -33,10 +33,10 @@ export function drawPins(chances: Chances): Pin[] {
 }
 
 /**
- * Chooses at random the point that this world uses as the centre of a pin code. Its distance from the place in
- * the table is about the usual error of tables of pin codes. Chooses again until the table has a pin code of
- * the same district nearby. Outside the metros, one pin code in a hundred is not chosen again. So this share of
- * honest visits seems to be in a different district.
+ * Chooses at random the point that this world uses as the centre of a pin code. The point's distance from the
+ * place in the table is about the usual error of such tables. Chooses again until the table has a pin code of
+ * the same postal district nearby. Outside the metros, one point in a hundred need not meet this condition,
+ * so that some honest visits seem to be in a different district.
  */
 function spotOf(chances: Chances, place: PinPlace, isMetro: boolean): Point {
   const mayStray = !isMetro && chances.happens(0.01);

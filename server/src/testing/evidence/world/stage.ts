@@ -14,7 +14,7 @@ export type Fraud = (chances: Chances, pins: Pin[]) => Staged;
 const laterDay = 40;
 const agentOf = ({ between }: Chances) => {
   const agentId = between(0, agents - 1);
-  // Avoids the agents whose number ends in 9, because these agents use another client.
+  // Avoids the agents whose number ends in 9, because these agents don't use the app.
   return agentId % 10 === 9 ? agentId - 1 : agentId;
 };
 
@@ -57,8 +57,8 @@ export function row(
 }
 
 /**
- * Visits made from home. The pin code of the home is left out, because no check of the place could detect a
- * visit there.
+ * Visits that an agent invents at home. No visit is to the home's pin code, because no check of the place
+ * could detect that it is false.
  */
 export const fromHome: Fraud = (chances, pins) => {
   const { range, between, pick } = chances;

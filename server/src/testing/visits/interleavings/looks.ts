@@ -34,8 +34,8 @@ interface Reviewed {
   admin_decision: string;
   was_serious: boolean;
   /**
-   * Whether the verification was marked as serious from the beginning. Other verifications may have become
-   * serious after their decision.
+   * Whether the verification was marked as serious when it was added. If only `was_serious` is
+   * true, the verification may have become serious after its decision.
    */
   is_serious: boolean;
   is_offered: boolean;

@@ -24,7 +24,7 @@ const kinds = [
   ],
 ] as const;
 
-/** An action of one agent or admin. The numbers choose the user, the applicant and the record. */
+/** An action of one agent or admin. `which` chooses for example the verification or the photo. */
 const step = fc.record({
   kind: fc.constantFrom(...kinds),
   who: fc.nat(3),

@@ -41,7 +41,8 @@ export function useDismissal({ verification, finding, onDone }: Dismissing) {
       if (error instanceof ApiError && error.code === 'outdated') setIsNewer(true);
     },
   });
-  // True if the finding no longer exists or is already dismissed. Then the reviewer can only continue.
+  // Whether the finding no longer exists or is already dismissed. The button is then Continue, which closes
+  // the form.
   const isGone =
     send.error instanceof ApiError &&
     (send.error.code === 'already_dismissed' || send.error.status === 404);

@@ -7,8 +7,8 @@ import { newKey } from '../../../lib/api/intention.ts';
 import type { Deed } from './assign-words.ts';
 
 /**
- * The number of applicants in a request. A request takes about a second. The progress bar moves after each
- * request.
+ * The maximum number of applicants in a request. A request takes about a second. The progress bar moves after
+ * each request.
  */
 const turnSize = 1_000;
 

@@ -17,7 +17,7 @@ const ordinal = '(?:st|nd|rd|th)?';
 const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[\s,;.]+/i;
 const separator = /^[\s,;:|–-]+/;
 
-/** The date formats at the beginning of a line. `at` gives the groups of year, month and day. */
+/** The date formats at the beginning of a line. `at` has the group numbers of year, month and day. */
 const forms: { pattern: RegExp; at: [year: number, month: number, day: number] }[] = [
   { pattern: /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/, at: [1, 2, 3] },
   { pattern: /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/, at: [3, 2, 1] },

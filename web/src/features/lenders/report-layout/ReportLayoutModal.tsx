@@ -42,7 +42,7 @@ export default function ReportLayoutModal({ id, onClose }: ReportLayoutModalProp
   const [chosen, setChosen] = useState<ReportLayout>();
   const [problems, setProblems] = useState<string[]>([]);
   const input = useRef<HTMLInputElement>(null);
-  // After an invalid file, the button must not delete the current layout.
+  // After an invalid file, the submit button must not delete the current layout.
   const isWrong = problems.length > 0;
   const isDropping = chosen === undefined && !isWrong && Boolean(current.data);
   const save = useMutation({

@@ -17,7 +17,7 @@ export function EmptyFields({
   const countEmpty = (values: ReportFormValues) =>
     fields.filter(({ name }) => !values[name]?.trim()).length;
   const [empty, setEmpty] = useState(() => countEmpty(getValues()));
-  // Subscribes after each render, which costs less than checking whether to subscribe again.
+  // Subscribes again after each render, because subscribing costs less than comparing dependencies.
   useEffect(() =>
     subscribe({
       formState: { values: true },

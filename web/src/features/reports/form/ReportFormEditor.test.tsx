@@ -243,7 +243,7 @@ test('asks on Cancel as on closing if no draft can be saved', async () => {
   });
   onTestFinished(() => full.mockRestore());
   await userEvent.fill(field('RTCU'), 'Checked');
-  await expect.element(screen.getByText(/The browser has no space for a draft/)).toBeVisible();
+  await expect.element(screen.getByText(/The browser can’t store a draft/)).toBeVisible();
   await screen.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(screen.getByText('Close and lose what you changed?')).toBeVisible();
   await expect.element(field('RTCU')).toHaveValue('Checked');

@@ -87,8 +87,8 @@ export function ReportFormEditor({
   });
 
   /**
-   * Returns only the values that differ from the opened form. All other fields then follow later saved forms
-   * and decisions.
+   * Returns only the values that differ from the opened form. A draft stores only these values, so that all
+   * other fields follow later saved forms and decisions.
    */
   const changes = () => changedIn(getValues(), opened);
   const leaveOut = (keys: string[]) => {
@@ -222,7 +222,7 @@ export function ReportFormEditor({
             {report.error
               ? messageOf(report.error, '')
               : draft.isLost
-                ? 'The browser has no space for a draft. Save before you close the form.'
+                ? 'The browser can’t store a draft. Save before you close the form.'
                 : 'A draft is saved in this browser until you download.'}
           </p>
           <CancelButton disabled={report.isPending} />

@@ -32,7 +32,7 @@ export function useCaseView(id: string | undefined, count: number) {
   const show = (index: number) => {
     if (index >= 0 && index < count) set({ ...start(id), photo: index });
   };
-  /** Closes the large place and the pair of photos, because only a single photo can be zoomed or rotated. */
+  /** Closes the enlarged place or the pair of photos, because only one photo can be zoomed or rotated. */
   const whole = {
     isPlaceLarge: false,
     evidence: view.evidence?.isAlone ? view.evidence : undefined,

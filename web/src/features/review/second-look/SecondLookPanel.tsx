@@ -20,7 +20,7 @@ interface SecondLookPanelProps {
 
 const labels = { positive: 'Positive (P)', negative: 'Negative (N)' };
 
-/** The panel covers the facts, never the photo. */
+/** On a wide screen, the panel covers the facts but not the photo. */
 export default function SecondLookPanel({ verification, onSent, onClose }: SecondLookPanelProps) {
   const [decision, setDecision] = useState<Decision>();
   const [notes, setNotes] = useState('');

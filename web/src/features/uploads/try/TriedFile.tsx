@@ -48,8 +48,8 @@ export function TriedFile({ tried }: { tried: TryResult }) {
     onSuccess: () => intention.settle(),
     onSettled: () => refetchChanged(client, 'applicant'),
   });
-  // Deletes the cached try of a file that was taken in, because a returning user would read that nothing is
-  // stored yet.
+  // Deletes the cached try of a file that was taken in. Otherwise a user who returns to this page would read
+  // that nothing is stored yet.
   const isTaken = taking.isSuccess;
   useEffect(
     () => () => {

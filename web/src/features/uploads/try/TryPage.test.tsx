@@ -29,7 +29,8 @@ const upload: Upload = {
 };
 const serveUploads = (results: Upload[]) => answer(listUploads, listOf(results));
 const taken = {
-  ...{ success: true as const, message: 'Taken in: 412 of 422 contact points stored.' },
+  success: true as const,
+  message: 'The file was taken in. Contact points stored: 412 of 422.',
   ...{ upload_id: 31, counts: tryOf().counts, tried: tryOf().counts },
   summary: { total_records: 422, successful: 412, failed: 10, timestamp: at },
   problems: { total: 0, results: [] },

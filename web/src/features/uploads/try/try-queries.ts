@@ -92,7 +92,7 @@ async function findTaken(id: string): Promise<Taken | undefined> {
   const upload = results.find((one) => String(one.id) === id && one.state === 'taken');
   return (
     upload && {
-      message: `Taken in: ${upload.successful} of ${upload.total_records} contact points stored.`,
+      message: `The file was taken in. Contact points stored: ${upload.successful} of ${upload.total_records}.`,
       summary: { ...upload, timestamp: upload.created_at },
     }
   );

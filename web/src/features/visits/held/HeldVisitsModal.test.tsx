@@ -226,7 +226,7 @@ test('imports a file even if no visit is held, and keeps the result or the error
     names.push(((await request.formData()).get('file') as File).name);
     if (names.length === 1) return failure(400, { message: 'This file is damaged or incomplete.' });
     held.now = [visitOf()];
-    return { success: true, message: 'Taken in.', visit_id: visitOf().id, state: 'held' };
+    return { success: true, message: 'Imported the visit.', visit_id: visitOf().id, state: 'held' };
   });
   const { screen } = await renderApp('/verification');
   await screen.getByRole('button', { name: 'Import a visit file' }).click();
@@ -239,7 +239,7 @@ test('imports a file even if no visit is held, and keeps the result or the error
     .element(dialog.getByRole('alert'))
     .toHaveTextContent('This file is damaged or incomplete.');
   await take();
-  await expect.element(dialog.getByText('Taken in.')).toBeVisible();
+  await expect.element(dialog.getByText('Imported the visit.')).toBeVisible();
   await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(dialog.getByRole('button', { name: /^Use visit/ })).toBeVisible();
   await expect.poll(() => names).toEqual(['visit-7.doorstep', 'visit-7.doorstep']);
@@ -249,7 +249,7 @@ const taken = { success: true, visit_id: visitOf().id, state: 'held' };
 
 // Covers: held-visits-11
 test.each([
-  ['Taken in: the visit of Asha Verma.', (message: string) => Response.json({ ...taken, message })],
+  ['Imported the visit of Asha Verma.', (message: string) => Response.json({ ...taken, message })],
   ['This file is damaged or incomplete.', (message: string) => failure(400, { message })],
 ])('shows the result of an imported file after leaving the dialog: %s', async (message, reply) => {
   const { promise, resolve } = Promise.withResolvers<Response>();

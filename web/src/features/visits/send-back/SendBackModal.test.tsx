@@ -62,12 +62,12 @@ test('chooses reasons by number too, requires a reason and, for Other, a note, a
   await expect.element(dialog.getByRole('checkbox', { name: 'Name plate missing' })).toBeChecked();
   await send();
   await expect.element(dialog.getByText('Write in the note what is wrong.')).toBeVisible();
-  // A number typed into the note is text.
+  // A digit typed into the note chooses no reason.
   await dialog.getByLabelText('Note to the agent').fill('Flat 3');
   await dialog.getByLabelText('Note to the agent').click();
   await userEvent.keyboard('4');
   await expect
-    .element(dialog.getByRole('checkbox', { name: 'Place is not at the address' }))
+    .element(dialog.getByRole('checkbox', { name: 'Phone’s location is not at the address' }))
     .not.toBeChecked();
   await expect
     .element(dialog.getByRole('checkbox', { name: 'Name plate', exact: true }))

@@ -27,7 +27,7 @@ interface SendBackPanelProps {
   onClose: () => void;
 }
 
-/** The panel covers the facts, never the photo. */
+/** On a wide screen, the panel covers the facts but not the photo. */
 export function SendBackPanel({ verification, photoShows, onSent, onClose }: SendBackPanelProps) {
   // The agent who must visit next, if the reviewer or the server asked for an agent other than the first.
   // `asked` is the error to show until an agent is chosen.

@@ -154,7 +154,7 @@ class OdsListener implements XmlListener {
     const first = this.row + 1;
     this.row += this.rowsAlike;
     if (this.cells.length === 0) return;
-    // A file stores identical rows once, with a count. `take` throws once there are more rows than allowed.
+    // A file stores identical rows once, with a count. If the count is too large, `take` throws.
     for (let row = first; row <= this.row; row += 1) this.take(row, [...this.cells]);
   }
 }

@@ -35,7 +35,7 @@ export const jumps: Check = {
     const metres = Math.max(...hops.map(({ before, place }) => metresBetween(before, place)));
     return {
       level: 'look',
-      sentence: `The phone’s location jumped ${count(hops.length, 'time')} between spots ${formatDistance(metres)} apart.`,
+      sentence: `The phone’s location jumped ${count(hops.length, 'time')} between spots up to ${formatDistance(metres)} apart.`,
       measured: { jumps: hops.length, metres: Math.round(metres) },
       details: {
         places: [describePlace('One spot', first.before), describePlace('The other', first.place)],

@@ -22,7 +22,7 @@ export const oneDesk: Check = {
     const metres = Math.max(...here.map((other) => metresBetween(other.place, place)));
     return {
       level: 'look',
-      sentence: `This agent made ${count(here.length, 'other visit')} from this place within 12 hours, for ${count(pins.size, 'other pin code')}, at most ${formatDistance(metres)} apart.`,
+      sentence: `Within 12 hours before or after this visit, this agent made ${count(here.length, 'other visit')} for ${count(pins.size, 'other pin code')}, at most ${formatDistance(metres)} from the place of this visit.`,
       measured: { visits: here.length, pin_codes: pins.size, metres: Math.round(metres) },
       details: {
         ...describeVerifications(here.flatMap(({ verificationId }) => verificationId ?? [])),

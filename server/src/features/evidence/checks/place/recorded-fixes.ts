@@ -2,7 +2,7 @@ import type { Fix } from '@doorstep/contract/visits/manifest';
 import type { CheckedVerification, Place } from '../../checked-verification.ts';
 
 const at = (fix: Fix) => Date.parse(fix.at);
-/** Returns the moment when the page that recorded a fix was opened. The monotonic clock restarts with each page. */
+/** Returns when the app's page that recorded a fix was opened. Each page restarts the monotonic clock. */
 const openedAt = (fix: Fix) => at(fix) - fix.mono_ms;
 
 /** Returns the fixes of the visit and of its photos, each fix once, in the order of recording. */
@@ -14,7 +14,7 @@ export function recordedFixes({ visit, photos }: CheckedVerification): Fix[] {
   );
 }
 
-/** Groups fixes by page. A fix begins a new page if its page was opened after all earlier fixes were recorded. */
+/** Groups fixes by the page that recorded them. A page is opened after all fixes of earlier pages. */
 function byPage(fixes: Fix[]): Fix[][] {
   const pages: Fix[][] = [];
   let until = Number.NEGATIVE_INFINITY;

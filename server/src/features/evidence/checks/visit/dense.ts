@@ -13,8 +13,8 @@ interface Stop {
 }
 
 /**
- * The number of visits at which the search stops, unless the threshold is higher. A phone may send any
- * number of visits.
+ * The number of visits at which the search stops, because a phone may send any number of visits. A higher
+ * threshold raises this number.
  */
 const enough = 12;
 

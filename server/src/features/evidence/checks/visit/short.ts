@@ -13,7 +13,7 @@ export const short: Check = {
     const arrivedAt = firstAtDoor(one, apartM);
     if (outcome !== 'met' || arrivedAt === null || leftAt === null) return null;
     const seconds = (leftAt - arrivedAt) / 1000;
-    // Negative seconds mean that the clock was set back, which the check `time.order` finds.
+    // Negative seconds mean that the clock was set back. The check `time.order` looks for that.
     if (seconds < 0 || seconds >= shortSeconds) return null;
     // If, by the monotonic clock, the photos took longer than the stay, the wall clock was set back during
     // the stay.

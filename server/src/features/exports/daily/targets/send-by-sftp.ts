@@ -64,8 +64,8 @@ export async function sendBySftp(
     }
     throw error;
   } finally {
-    // Destroys the connection, because a normal end would wait for a server that hangs. If the file was
-    // stored, all replies have arrived.
+    // Destroys the connection, because a normal end would wait for a server that hangs. This loses nothing:
+    // if the file was stored, all replies have arrived.
     client.client.destroy();
   }
 }

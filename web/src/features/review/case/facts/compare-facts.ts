@@ -32,8 +32,8 @@ const wordsOf = (text: string) =>
     .filter((word) => word.length > 1 || /\d/.test(word));
 
 /**
- * Whether two texts mean the same: the longer text contains all numbers and at least 60 % of the words of
- * the shorter text.
+ * Whether two texts count as the same: the longer text contains all numbers and at least 60 % of the words
+ * of the shorter text.
  */
 export function isSameText(one: string, other: string): boolean {
   const [short, long] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length) as [

@@ -45,7 +45,7 @@ export function CasePhotos({ verification, photos, findings, place, view, over }
         ) : photo ? (
           <CasePhoto key={photo.url} url={photo.url} alt={photo.alt} view={view} />
         ) : (
-          <p className="nothing">No images were sent with this verification.</p>
+          <p className="nothing">This verification has no images.</p>
         )}
         {over}
       </div>
