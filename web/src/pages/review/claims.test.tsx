@@ -57,7 +57,7 @@ test('shows the server’s message when a colleague has taken the claim, even if
   // When this later request is answered, the page has read the late answer.
   await call(reviewQueue);
   await viewCase();
-  expect(card.elements()).toHaveLength(1);
+  await expect.element(card).toBeVisible();
 });
 
 // Covers: review-7
