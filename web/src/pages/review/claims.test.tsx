@@ -37,14 +37,15 @@ test('says who decided a case elsewhere, disables its keys, and continues on Ent
 
 // Covers: review-7
 test('shows the server’s message when a colleague has taken the claim, even if another claim is answered late', async () => {
-  // A heartbeat would show the card again.
   holdIntervals();
   deskOf([501, 502]);
   const late = Promise.withResolvers<void>();
   const fetches = vi.spyOn(window, 'fetch');
   onTestFinished(() => fetches.mockRestore());
+  // Only the first claim is lost, so that no later claim can show the card again.
+  const lost = [claimLost()];
   answer(renewClaim, async ({ params }) => {
-    if (params.id === '502') return claimLost();
+    if (params.id === '502') return lost.pop() ?? { expires_at: moment };
     await late.promise;
     return { expires_at: moment };
   });
