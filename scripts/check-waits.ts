@@ -55,8 +55,8 @@ const changes = new Set(['push', 'unshift', 'add', 'set', 'delete']);
 
 /**
  * Finds values that a page test reads only once, although they may change a moment later. These values are
- * the address, storage, lists of elements, and collections that the test's `answer(...)` calls fill. They
- * change late, because the screen often shows an effect before the request is sent.
+ * the address, storage, lists of elements, and collections that the test's `answer(...)` calls fill. For
+ * example, the screen often shows an effect before the request is sent and recorded.
  */
 export function findSingleReads(path: string, text: string): string[] {
   const { program } = parseSync(path, text);

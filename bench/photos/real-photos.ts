@@ -66,7 +66,7 @@ const changes: Record<string, (part: Part) => Sharp | Promise<Sharp>> = {
   'without colour': ({ bytes }) => sharp(bytes).greyscale(),
   'cropped 2 %': (part) => crop(part, 0.02),
   'cropped 5 %': (part) => crop(part, 0.05),
-  'cropped 5 %, on two sides only': (part) => crop(part, 0.05, true),
+  'cropped 5 %, right and bottom': (part) => crop(part, 0.05, true),
   'cropped 10 %': (part) => crop(part, 0.1),
   'cropped 15 %': (part) => crop(part, 0.15),
   mirrored: ({ bytes }) => sharp(bytes).flop(),

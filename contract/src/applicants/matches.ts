@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { Id } from '../wire/paging.ts';
 
-/** Two applicants match only if they were taken in within this number of days of each other. */
+/** Two applicants match only if they were created within this number of days of each other. */
 export const matchDays = 365;
 
 export const matchesNamed = 20;

@@ -125,7 +125,7 @@ export const checkTraits: Record<CheckId, CheckTraits> = {
   'callback.denied': {
     title: 'Person called denies the visit',
     falseAlarms:
-      'The agent met another member of the household; the person called thought of another visit.',
+      'The agent met another member of the household; the person on the phone thought of a different visit.',
   },
 };
 

@@ -95,9 +95,9 @@ export function prefill(
 }
 
 /**
- * Returns the values that a visit has for a form's fields. The sources, in this order, are the facts, the
- * statement, the earlier visit that this visit completes, and the outcome. Leaves out the fields that the
- * office knows better than an agent.
+ * Returns a visit's values for the fields of a form. Each field gets the first value that is found in the
+ * visit's facts, the agent's statement, the answers of an earlier visit that was sent back, or the outcome.
+ * Leaves out the fields that the office knows better than an agent.
  */
 export function visitValues(form: ReportForm, source: PrefillSource): Record<string, string> {
   const { facts, earlier_answers: earlier, outcome, application_details } = source;

@@ -31,8 +31,8 @@ const kinds = new Map<string, string>([
 ]);
 
 /**
- * Returns a visit type after {@link fold}, without the word "visit". `whole` has the number of a further
- * contact point (as in OFFICE 2), and `kind` has no number.
+ * Returns a visit type for comparison: normalised with {@link fold}, without "visit" at its end, and with
+ * short forms such as `rv` written out. `whole` keeps a number, as in OFFICE 2. `kind` leaves it out.
  */
 function foldVisitType(text: string): [whole: string, kind: string] {
   const folded = fold(text).replace(/visit(\d*)$/, '$1');

@@ -21,8 +21,8 @@ const z95 = 1.959964;
 
 /**
  * Returns Cohen's kappa of two raters with its 95 % confidence interval. The weight of a case is the inverse
- * of its probability of being drawn. Returns null if there are no cases. Also returns null if all answers of
- * both raters are the same, because chance alone would explain that agreement.
+ * of its probability of being drawn. Returns null if there are no cases. Also returns null if both raters gave
+ * the same single answer in every case, because kappa is then undefined.
  *
  * The standard error is that of Fleiss, Cohen and Everitt, "Large sample standard errors of kappa and
  * weighted kappa", Psychological Bulletin 72 (1969). The formula is written as the variance of the linearised

@@ -40,8 +40,8 @@ export function openFeed(db: Kysely<Database>, onError: (error: unknown) => void
   async function since(after: number | undefined): Promise<Changes> {
     const now = await lastSeq(db);
     if (after === undefined || after === now) return collectChanges([], now);
-    // Reads the audit rows after the event `after`. If there are fewer than `batch` rows and none of them is
-    // published, the client has missed nothing.
+    // Fewer than `batch` audit rows means that all rows were read. If none of them reports a change to
+    // clients, as with a sign-in, the client has missed nothing.
     const links = after < now ? await linksAfter(db, after, batch) : [];
     const { changes, last_event_id } = collectChanges(links, now);
     const isComplete = links.length > 0 && links.length < batch && changes.length === 0;

@@ -159,7 +159,7 @@ export async function skip(db: Db, id: number, adminId: number): Promise<void> {
     on conflict (verification_id, admin_id, shown_at) do update set acted_at = now()`.execute(db);
 }
 
-/** `is_mine` is whether the admin can give or settle the current second look. */
+/** `is_mine` is whether the admin can make the second decision, or settle two decisions that differ. */
 export function findReviewCase(db: Db, id: number, { id: adminId, countsAlone }: Reviewer) {
   return db
     .selectFrom('verifications as v')

@@ -3,8 +3,8 @@ import type { LooseVerification } from '../verifications/loose-verification.ts';
 import { OpenVerification } from './OtherVisits.tsx';
 
 const ordered: Record<string, string> = {
-  assigned: 'The applicant is with an agent again.',
-  pending: 'The applicant waits for an agent again.',
+  assigned: 'The applicant is assigned to an agent again.',
+  pending: 'The applicant waits to be assigned again.',
 };
 
 export function LaterVisit({

@@ -52,9 +52,8 @@ const shared = (version: Version) => ({
 });
 
 /**
- * Throws a 409 if a colleague saved the form and the first decision is hidden from the reader. Without this
- * error, the answer would say that no form is saved. The reader would then start with an empty form and
- * replace the colleague's form.
+ * Throws a 409 if a colleague saved the form and the first decision is hidden from the reader. If the answer
+ * said that no form is saved, the reader would start with an empty form and replace the colleague's form.
  */
 export async function openSavedForm(
   { db, secret }: Platform,

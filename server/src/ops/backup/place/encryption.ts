@@ -31,8 +31,8 @@ const identityFile = 'identity.age';
  */
 const oldKeyFile = 'key';
 /**
- * The cost of scrypt (N = 2^15), about 0.3 s. Each backup runs scrypt only once, because the passphrase
- * encrypts only the key of the pieces.
+ * The cost of scrypt (N = 2^15), about 0.3 s. A backup runs scrypt only once, because the passphrase encrypts
+ * a key, and this key encrypts all pieces of the backup.
  */
 const workFactor = 15;
 

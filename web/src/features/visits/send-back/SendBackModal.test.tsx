@@ -170,8 +170,8 @@ const later = { sent_back: null, later_verification_id: 777 };
 
 // Covers: review-12
 test.each([
-  [{ ...withStatus('assigned'), sent_back: null }, 'The applicant is with an agent again.'],
-  [{ ...withStatus('pending'), sent_back: null }, 'The applicant waits for an agent again.'],
+  [{ ...withStatus('assigned'), sent_back: null }, 'The applicant is assigned to an agent again.'],
+  [{ ...withStatus('pending'), sent_back: null }, 'The applicant waits to be assigned again.'],
   [later, 'The applicant was visited again since: Verification 777.'],
 ])('says where a record’s applicant is now: %o', async (fields, words) => {
   const { dialog } = await openRecord(fields);
