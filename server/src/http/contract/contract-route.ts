@@ -141,7 +141,7 @@ export function mount<E extends AnyEndpoint>(
 ): void {
   if (!nouns.has(endpoint)) {
     throw new Error(
-      `${endpoint.method} ${endpoint.path} has no row in contract/src/wire/endpoints`,
+      `${endpoint.method} ${endpoint.path} has no row in contract/src/wire/endpoint-list/`,
     );
   }
   const route: RouteOptions = {
