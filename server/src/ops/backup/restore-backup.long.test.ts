@@ -203,7 +203,13 @@ test('tables that are not Doorstep’s, and photos of another database, are not 
     'The photo store belongs to another database',
   );
   expect(await tablesOf(empty)).toBe(0);
-  await restoreBackup(empty, photos, vault, manifest, { replace: true });
+  const replace = (count = manifest.blobs.count) => {
+    const blobs = { ...manifest.blobs, count };
+    return restoreBackup(empty, photos, vault, { ...manifest, blobs }, { replace: true });
+  };
+  await expect(replace(1_000)).rejects.toThrow('The backup is damaged');
+  expect(String(await photos.get('installation'))).toBe('of another database');
+  await replace();
   expect(await wordsIn(empty)).toEqual(await wordsIn(owner));
 });
 

@@ -48,10 +48,13 @@ export async function restoreBackup(
     await loadTables(trx, client, vault, manifest, say);
     const migrated = await migrate(trx);
     const audit = await judgeAudit(trx, manifest);
-    await takeStore(photos, await readSecret(trx), { replace });
+    const take = async () => takeStore(photos, await readSecret(trx), { replace });
+    if (!replace) await take();
     say(`  ${manifest.blobs.count} files`);
     const files = await restoreBlobs(vault, manifest, photos, say);
     await client.query('analyze');
+    // A store that is replaced stays with its database until every file was restored.
+    if (replace) await take();
     return { files, migrated, audit };
   });
 }
