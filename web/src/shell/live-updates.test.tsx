@@ -76,6 +76,16 @@ test('shows a colleague’s decision in the list', async () => {
   await expect.element(row).not.toMatchTextContent(/Pending/);
 });
 
+test('fetches its data again if the page may have missed changes', async () => {
+  const { screen } = await renderApp('/verification');
+  const row = screen.getByRole('row', { name: /रमेश/ });
+  await expect.element(row).toMatchTextContent(/Pending/);
+  await listening();
+  decision = 'positive';
+  send({ is_complete: false });
+  await expect.element(row).not.toMatchTextContent(/Pending/);
+});
+
 test('continues after the last event that another tab received, without missing any', async () => {
   const [held, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   void navigator.locks.request('doorstep-events', () => {

@@ -86,9 +86,11 @@ test('counts a shared file as saved, but not after the share sheet was closed', 
 // Covers: field-app-13
 test('asks whether a download arrived, because only the agent can know', async () => {
   simulateShareSheet(undefined);
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   const { screen, isSaved } = await saveToFile();
   await screen.getByRole('button', { name: 'No', exact: true }).click();
+  const download = expect.stringMatching(/^visit-.*\.doorstep$/);
+  expect(click.mock.contexts).toMatchObject([{ href: expect.stringMatching(/^blob:/), download }]);
   await expect.element(screen.getByText('Do you have the file?')).not.toBeInTheDocument();
   await expect.poll(isSaved).toBe(false);
   await screen.getByRole('button', { name: 'Save to a file: Kiran Bhosale' }).click();

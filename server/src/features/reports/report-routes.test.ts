@@ -382,6 +382,7 @@ test('a report from stored data is prefilled, with the decision and all photos',
   );
   expect(lastDrawn()).toMatchObject({
     ...{ form: { template: 'residence' }, decision: 'positive', version: 1, photos: [{}, {}] },
+    verification: { visitType: 'RESIDENCE VISIT', portfolioName: applicant.portfolio_name },
     values: {
       ...{ applicationRefNo: application_id, applicantName: applicant.applicant_name },
       ...{ residencePhoneMobile: '9820098200', feName: 'Vikram Shah', photographs_taken: 2 },

@@ -83,6 +83,8 @@ test('opens the worst finding with its measurements, and shows the others as a l
 
   await findings.getByRole('button', { name: short.sentence }).click();
   await expect.element(findings.getByText('Mar 5, 2026, 10:31:45 AM')).toBeVisible();
+  await findings.getByRole('button', { name: short.sentence }).click();
+  expect(sentences()).toEqual([]);
 });
 
 const related = [402, 403, 404, 405, 406, 407].map((verification_id) =>

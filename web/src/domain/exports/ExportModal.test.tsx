@@ -21,6 +21,7 @@ const ready: Export = {
   expires_at: '2026-03-06T05:01:00.000Z',
   file_url: '/api/v1/exports/0198c0de-0000-4000-8000-000000000001/file/',
 };
+const running: Export = { ...ready, status: 'running', done: 600, file_url: null };
 
 beforeEach(() => {
   answer(listApplicants, listOf([applicantOf({ id: 41 })]));
@@ -46,8 +47,8 @@ test('exports the shown list, and follows the file until it can be downloaded', 
   let exports: Export[] = [];
   answer(listExports, () => {
     const results = exports;
-    // The export is ready at the next poll.
-    exports = exports.map(() => ready);
+    // The export is running at the next poll, and ready at the one after it.
+    exports = exports.map(({ status }) => (status === 'waiting' ? running : ready));
     return { results };
   });
   answer(createExport, ({ body }) => {

@@ -100,8 +100,10 @@ test('distinguishes “no agents” from “no hits”', async () => {
   await expect.element(screen.getByText('No Results Found')).toBeVisible();
   const noHits = screen.getByText('No agents found matching your search criteria.');
   await expect.element(noHits).toBeVisible();
-  await screen.getByRole('button', { name: 'Clear search', exact: true }).last().click();
+  const clear = screen.getByRole('button', { name: 'Clear search', exact: true });
+  await clear.last().click();
   await expect.element(screen.getByText('Asha Rao')).toBeVisible();
+  await expect.element(clear).not.toBeInTheDocument();
   await expect.poll(address).toBe('/agent');
 });
 

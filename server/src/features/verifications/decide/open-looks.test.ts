@@ -113,13 +113,15 @@ test('the first reviewer can’t see whether a decision that counts was drawn', 
 });
 
 // Covers: second-looks-7
-test('a case that was sent back leaves the board’s second looks', async () => {
-  const { db, serious, asha, ravi } = await office();
+test('a case that was sent back leaves the board’s second looks, and the other cases still wait', async () => {
+  const { db, visit, serious, asha, ravi } = await office();
+  await visit();
   const { id } = await serious();
   await asha.decide(id, 'positive');
   expect(await ravi.read('board/')).toMatchObject({ second_looks: 1 });
   await changeRows(db, 'verifications', { id }, { sent_back_at: new Date().toISOString() });
   expect(await ravi.read('board/')).toMatchObject({ second_looks: 0 });
+  expect(await ravi.queue()).toMatchObject({ waiting: 1 });
 });
 
 /**
