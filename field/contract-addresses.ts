@@ -3,9 +3,9 @@ import type { Endpoint } from '@doorstep/contract/wire/endpoint';
 import type { Plugin } from 'vite';
 
 /**
- * Builds the contract's endpoint modules without their schemas and functions. The phone only makes requests
- * with them. The library that validates schemas would be a sixth of the first download. Importing a schema or
- * a function from these modules fails the build.
+ * Builds the contract's endpoint modules without their schemas and functions, because the phone needs only
+ * the endpoints' methods and paths. Zod, which validates schemas, would be a sixth of the first download.
+ * Importing a schema or a function from these modules fails the build.
  */
 export function contractAddresses(): Plugin {
   return {

@@ -9,7 +9,7 @@ import { contractAddresses } from './contract-addresses.ts';
 interface PrecacheEntry {
   url: string;
   revision: string | null;
-  /** The SHA-256 of the file. Workbox stores a missing file again only if it can verify the file. */
+  /** The SHA-256 of the file. Workbox replaces a file that is missing from its cache only if this is set. */
   integrity: string;
 }
 

@@ -15,8 +15,8 @@ const layersBelow = (room: string) => [
 ];
 
 /**
- * The folders that each part may import from, in addition to its own. A file belongs to the part with the
- * longest name that the file's path starts with.
+ * The folders that each part may import from, in addition to its own. If a file's path starts with the names
+ * of several parts, the file belongs to the part with the longest name.
  */
 const mayImport: Record<string, string[]> = {
   contract: [],

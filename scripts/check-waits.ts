@@ -49,7 +49,7 @@ export function findWaits(path: string, text: string): string[] {
   return found;
 }
 
-/** The names of the collections in which page tests record requests, in the test file or its support code. */
+/** The names of the collections in which page tests and their support code record requests. */
 const collected = ['sent', 'asked', 'recorded'];
 const changes = new Set(['push', 'unshift', 'add', 'set', 'delete']);
 
@@ -124,8 +124,8 @@ function nameOf(callee: ESTree.Expression | ESTree.Super): string | undefined {
 }
 
 /**
- * Whether a timer's delay is fixed. A conditional expression is allowed, because fake timers in tests choose
- * their delay with one.
+ * Whether a timer's delay is fixed. A conditional expression is not, because tests that replace `setTimeout`
+ * use one to shorten some delays.
  */
 const isFixed = ([, delay]: ESTree.Argument[]) => delay?.type !== 'ConditionalExpression';
 

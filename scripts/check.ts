@@ -22,9 +22,9 @@ import { describeRun, recordLongRun } from './test-times.ts';
 interface Step {
   name: string;
   title: string;
-  /** Whether the step takes minutes. Such a step runs only in `npm run test:long` or by its name. */
+  /** Whether the step takes minutes. A long step runs only in `npm run test:long` or if it is named. */
   long?: true;
-  /** Throws if the step fails. `readResults` then returns the results of the tests that ran. */
+  /** Throws if the step fails. Even then, `readResults` returns the results of the tests that ran. */
   run(): Promise<void>;
   readResults?(): Promise<TestResults>;
 }

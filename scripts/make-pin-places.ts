@@ -19,8 +19,8 @@ const rows = readFileSync(source, 'utf8')
   });
 
 const table = [...Map.groupBy(rows, ({ pinCode }) => pinCode)].map(([pinCode, places]) => {
-  // Uses only the places with the best accuracy, so an estimated place counts only if there is no better
-  // place. The median ignores outliers.
+  // Uses only the places with the best accuracy, so that estimated places don't count if there are better
+  // ones. The median ignores outliers.
   const best = Math.max(...places.map(({ accuracy = 0 }) => accuracy));
   const known = places.filter(({ accuracy }) => accuracy === best);
   return {

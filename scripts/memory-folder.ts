@@ -4,8 +4,8 @@ import { isAlive } from './build-web.mjs';
 
 const memory = '/dev/shm';
 /**
- * The number of bytes that must be free, in the folder and in memory. Several servers run at the same time,
- * each with its own database.
+ * The number of bytes that must be free, in the folder and in memory. Tests run several servers at the same
+ * time, each with its own database.
  */
 const wanted = 8 * 2 ** 30;
 const name = /^doorstep-check-(\d+)$/;

@@ -36,7 +36,7 @@ export const pageTests = ({ sharesPage = false, viewport, flags = [], context }:
       // The timeouts are long, because a busy machine needs them. Only a failed test waits that long.
       testTimeout: 180_000,
       expect: { poll: { timeout: 60_000 } },
-      // Two workers for each core of a machine with two cores, because tests wait much of their time.
+      // Two workers for each core if the machine has two, because tests spend much of their time waiting.
       // Vitest's default would leave one core unused.
       maxWorkers: 4,
       isolate: !sharesPage,

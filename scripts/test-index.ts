@@ -30,8 +30,8 @@ export function findStatements(document: string, text: string): Statement[] {
 }
 
 /**
- * Finds the tests that have a `Covers` comment. `stray` has the line numbers of such comments without a test
- * below.
+ * Finds the tests that have a `Covers` comment. `stray` has the line numbers of `Covers` comments without a
+ * test below.
  */
 export function findCoverings(
   path: string,

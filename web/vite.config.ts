@@ -18,8 +18,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Makes fewer and larger files, and separates the code of the sign-in from the code of the pages
-        // behind it.
+        // Makes fewer and larger files, and keeps libraries that only later pages use out of the sign-in's
+        // first load.
         codeSplitting: {
           groups: [
             {

@@ -48,8 +48,8 @@ export async function writeConfiguration(
     }
     const names: [string, string][] = [
       ['name: db1', `name: ${host}`],
-      // The next two rules set the first address in the lists of all members. Otherwise, the third rule
-      // would set the host's own address there.
+      // The next two rules keep db1's address in the lists of all members. Everywhere else, the third rule
+      // replaces db1's address by the host's own.
       ['db1=http://10.0.0.11', 'db1=http://10.213.0.11'],
       ['10.0.0.11:2379,', '10.213.0.11:2379,'],
       ['10.0.0.11', addressOf(host)],

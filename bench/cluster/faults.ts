@@ -13,8 +13,8 @@ export interface Fault {
   /** The minimum time that the fault lasts under load before its repair, in milliseconds. */
   lasts?: number;
   /**
-   * Causes the fault, and returns a function that repairs the cluster. If the fault stops parts one after
-   * another, calls `mark` before each of them except the first.
+   * Causes the fault, and returns a function that repairs the cluster. A fault that stops several parts one
+   * after another calls `mark` before it stops the second and each later part.
    */
   strike(cluster: Cluster, round: number, mark: () => void): Promise<() => Promise<unknown>>;
 }
@@ -83,7 +83,7 @@ export const faults: Fault[] = [
   {
     name: "loss of etcd's leader",
     longest: 30_000,
-    // The fault lasts for Patroni's ttl (20 s) and one more check (5 s).
+    // Patroni's ttl (20 s) plus its loop_wait (5 s): the primary's lock would expire if it wasn't renewed.
     lasts: 25_000,
     async strike(cluster) {
       const host = await waitFor("etcd's leader", findEtcdLeader);
@@ -120,8 +120,8 @@ export const faults: Fault[] = [
       const next = await makeRelease(cluster.folder, round);
       await cluster.part('server0').stop();
       await cluster.startServer(0, next);
-      // The previous release must start on the schema of the next release, because a machine may restart
-      // during an upgrade.
+      // Restarts the other server with the previous release, as after a crash during the upgrade. The
+      // previous release must start on the schema of the next one.
       mark();
       await cluster.part('server1').stop();
       await cluster.startServer(1, before);

@@ -9,7 +9,7 @@ export type Host = (typeof databaseHosts)[number];
 
 const bridge = 'doorstep';
 const subnet = '10.213.0';
-/** The address at which the namespaces reach this machine. */
+/** This machine's address in the network of the database hosts, which are network namespaces. */
 const ownAddress = `${subnet}.1`;
 export const addressOf = (host: Host) => `${subnet}.${11 + databaseHosts.indexOf(host)}`;
 export const namespaceOf = (host: Host) => `doorstep-${host}`;
@@ -18,8 +18,8 @@ const cableOf = (host: Host) => `doorstep-${host}`;
 export async function buildNetwork(): Promise<void> {
   await removeNetwork();
   await ip('link', 'add', bridge, 'type', 'bridge');
-  // Sets a fixed MAC address. Otherwise, the bridge takes the address of a cable (a veth pair), and the
-  // packets of this cable bypass the bridge.
+  // Without a fixed MAC address, the bridge takes the one of a host's cable (a veth pair), and the packets
+  // of this host bypass the bridge.
   await ip('link', 'set', bridge, 'address', '02:00:00:d0:0e:01');
   await ip('addr', 'add', `${ownAddress}/24`, 'dev', bridge);
   await ip('link', 'set', bridge, 'up');

@@ -98,8 +98,8 @@ async function damageData(): Promise<{ before: State; moment: string }> {
     );
     const head = await settle();
     const before = { words: await wordsOf(owner), head };
-    // Leaves a second before and after the recorded moment. The restore must include the earlier writes,
-    // and not the damage.
+    // Leaves a second on both sides of the recorded moment, so that a restore to this moment has all earlier
+    // writes and none of the damage.
     await sleep(1_000);
     const { rows } = await owner.query<{ at: string }>('select clock_timestamp()::text as at');
     await sleep(1_000);
@@ -111,7 +111,7 @@ async function damageData(): Promise<{ before: State; moment: string }> {
 }
 
 /**
- * Runs the servers' periodic work, so that no later run changes the tables. Returns the newest link of the
+ * Rolls up the counts and chains the audit, as the servers do periodically. Returns the newest link of the
  * audit's chain.
  */
 async function settle(): Promise<ChainLink | undefined> {
@@ -172,8 +172,8 @@ async function compare(connection: pg.PoolConfig, { words }: State): Promise<voi
 }
 
 /**
- * Recounts the stored counts and verifies the audit's chain. Must run after `compare`, because `verifyAudit`
- * stores its result in the database.
+ * Recounts the stored counts and verifies the audit's chain. Must run after `compare`, because the recount
+ * writes to some tables.
  */
 async function verify(connection: pg.PoolConfig, { head }: State): Promise<void> {
   const db = connect({ ...connection, max: 2 }, { statementTimeout: 120_000 });

@@ -7,11 +7,11 @@ export interface Outcome {
   fault: string;
   round: number;
   /**
-   * The longest time from the fault, or from its repair, until a recovery began. A recovery is a time of over
-   * five seconds without a rejection, with an acknowledged decision.
+   * The longest time from the fault, or from its repair, until the last rejection before a recovery. A
+   * recovery is five seconds without a rejection, in which a decision was acknowledged.
    */
   lastRefusal: number;
-  /** The messages of rejections after such a recovery. */
+  /** The messages of the rejections after a recovery. */
   laterRefusals: string[];
   /** The longest time without an acknowledged decision. */
   longestGap: number;

@@ -165,8 +165,8 @@ export async function checkDurability(
     ).map(({ id }) => `decision of ${id} without its audit`),
   );
 
-  // The office decides each verification at most twice. Sending a decision again with its key must not
-  // decide again.
+  // The office decides each verification at most twice. A third decision means that a request that was
+  // sent again with its key was applied again.
   half.push(
     ...(
       await rowsOf(
@@ -196,7 +196,7 @@ export async function checkDurability(
   return { lost, half };
 }
 
-/** Returns how many stored counts and search texts differ from a recount. The database must be idle. */
+/** Corrects the stored counts and search texts. Returns how many were wrong. The database must be idle. */
 export async function countWrongSums(db: Kysely<Database>): Promise<number> {
   const { applicants, verifications, texts } = await recount(db, 'Asia/Kolkata');
   return applicants + verifications + texts;

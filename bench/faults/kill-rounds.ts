@@ -90,8 +90,8 @@ async function databasePid(): Promise<number> {
 /** Returns the milliseconds until the server is ready again with a new database process. */
 async function recovered(began: number, killed: number): Promise<number> {
   for (;;) {
-    // Waits for the new database process first. The sessions of the killed database still answer for a
-    // moment, and the new process starts only after these sessions have ended.
+    // Waits for the new database process first. The sessions of the killed database outlive it for a moment,
+    // so `/readyz` still succeeds.
     while (
       performance.now() - began < 60_000 &&
       [killed, Number.NaN].includes(await databasePid())

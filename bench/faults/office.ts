@@ -25,7 +25,7 @@ export async function openOffice(address: string, photos: Office['photos']): Pro
   return { address, admin, agents, photos };
 }
 
-/** Draws photos of noise, because noise hardly compresses. */
+/** Draws photos of noise, which hardly compresses, so that the files are large. */
 export async function drawPhotos(count: number): Promise<Office['photos']> {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
@@ -69,7 +69,7 @@ async function uploadSome(job: Job, rows: number): Promise<string[]> {
 
 type Task = { id: number; agent: Person };
 
-/** The server assigns 500 applicants in each transaction, so a fault may leave an upload partly assigned. */
+/** Assigns an upload. Each transaction assigns 500 applicants, so a fault may leave a part unassigned. */
 async function assignUpload(job: Job, applicationIds: string[]): Promise<Task[]> {
   const { office, ledger } = job;
   const answer = await write(
@@ -181,7 +181,7 @@ export function workUntilStopped(job: Job, workers: number, rowsPerUpload: numbe
   const toVisit: Task[] = [];
   const uploading = (async () => {
     while (!isOver) {
-      // An upload is for the phone whenever the phone has no tasks left, and sometimes in between.
+      // Uploads applicants for the phone when it has no tasks left, and sometimes earlier.
       if (toVisit.length === 0 || job.random() < 0.25) {
         const many = await uploadSome(job, rowsPerUpload * 10);
         if (many.length > 0) toVisit.push(...(await assignUpload(job, many)));

@@ -62,8 +62,8 @@ export async function sendVisit(
 }
 
 /**
- * Returns how many bytes of a photo have arrived. For a complete photo, returns 0, because the server
- * confirms it only when it is sent again. Undefined if the request failed.
+ * Returns how many bytes of a photo have arrived, or undefined if the request failed. For a complete photo,
+ * returns 0, so that the photo is sent again and the server confirms it.
  */
 async function progressOf(url: string, { headers }: Person): Promise<number | undefined> {
   const signal = AbortSignal.timeout(10_000);

@@ -18,8 +18,8 @@ const { values } = parseArgs({
 });
 const minutes = Number(values.minutes);
 /**
- * The seconds between two measurements. The first fifth of the measurements is the warm-up, which the fitted
- * line leaves out.
+ * The seconds between two measurements. The fitted line leaves out the first fifth of the measurements, which
+ * is the warm-up.
  */
 const window = Math.max(5, (minutes * 60) / 40);
 /** The milliseconds between two sign-ins. An access token is valid for 15 minutes. */

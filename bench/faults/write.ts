@@ -60,8 +60,8 @@ function tallyOf({ tally }: Ledger, kind: string) {
 }
 
 /**
- * Whether a write may be sent again: the server asks for a retry, or has received more of a photo than the
- * client knew.
+ * Whether a write may be sent again: the server asks for a retry, or expects a photo to continue at another
+ * byte.
  */
 const mayRepeat = ({ status, headers, body }: Answer) =>
   (headers.has('retry-after') && (status === 503 || status === 409)) ||

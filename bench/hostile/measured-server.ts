@@ -54,7 +54,7 @@ const stopped = Promise.withResolvers<void>();
 async function visitor(role: Role) {
   // Deletes failed sign-ins, because the run's wrong passwords slow down sign-ins from this address.
   await db.deleteFrom('sign_in_failures').execute();
-  // Deletes second factors, because a visitor with a confirmed second factor can't set up another one.
+  // Deletes second factors, because a user with a confirmed second factor can't set up another one.
   await db.deleteFrom('second_factors').execute();
   const known = visitors.get(role) ?? signIn(server, role);
   visitors.set(role, known);
@@ -66,8 +66,8 @@ async function answer(question: Question): Promise<unknown> {
     case 'sign in':
       return (await visitor(question.role)).headers;
     case 'sample': {
-      // Creating a sample needs a visitor, even for a public endpoint. The request itself is sent without
-      // this visitor's session.
+      // Creating a sample needs a signed-in user, even for a public endpoint. The request itself is sent
+      // without this user's session.
       const asker = await visitor(question.role ?? 'admin');
       const request: SampleRequest = await samples[question.name].good(server, asker);
       return request;

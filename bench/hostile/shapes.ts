@@ -199,7 +199,7 @@ export function* hostileForms(file: string): Generator<Hostile> {
   yield form('dashes', () => fill('\r\n-', megabyte));
 }
 
-/** Yields bodies of bytes, which are also sent to endpoints that expect JSON. */
+/** Yields bodies of arbitrary bytes, which are sent whatever format the endpoint expects. */
 export function* hostileBytes(): Generator<Hostile> {
   const bytes = (
     like: string,

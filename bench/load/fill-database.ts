@@ -25,7 +25,7 @@ const photoColumns = [
   ...['taken_at', 'latitude', 'longitude'],
 ];
 
-/** Fills a migrated database that has no applicants. The connection must be that of the tables' owner. */
+/** Fills a migrated database that has no applicants. The connection's user must own the tables. */
 export async function fillDatabase(
   connection: pg.ClientConfig,
   amounts: Amounts,

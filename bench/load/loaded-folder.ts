@@ -9,8 +9,8 @@ export const defaultFolder = (applicants: number, open?: number) =>
   join(tmpdir(), `doorstep-bench-${applicants}${open ? `-open-${open}` : ''}`);
 
 /**
- * Returns the numbers of rows of a data folder. If `open` is given, only the newest `open` applicants can be
- * open, and there are no photos.
+ * Returns how many rows of each kind a data folder has. If `open` is given, all applicants before the newest
+ * `open` ones are decided, and there are no photos.
  */
 export const amountsOf = (applicants: number, open?: number): Amounts => ({
   seed: 20_260_101,
@@ -33,7 +33,7 @@ export async function prepareFolder(folder: string, amounts: Amounts): Promise<v
     await using database = await startUnsafeDatabase(folder);
     await fillDatabase(database.connection, amounts, console.log);
   }
-  // Writes the note last, so that the next run makes the folder again after a crash.
+  // Writes the note last, so that after a crash, the next run fills the folder again.
   await writeFile(note, wanted);
   console.log(`Loaded in ${Math.round((performance.now() - started) / 1000)} s into ${folder}`);
 }

@@ -28,7 +28,7 @@ const day = 86_400_000;
 type Field = string | number | null;
 
 export const applicationIdAt = (index: number) => {
-  // 7919 has no divisor in common with a power of ten, so no two numbers are equal.
+  // 7919 and 100,000,000 have no common divisor, so no two applicants get the same digits.
   const digits = String((1_054_802 + index * 7_919) % 100_000_000).padStart(8, '0');
   return `${portfolios[index % portfolios.length]?.prefix}26${digits}`;
 };

@@ -14,9 +14,7 @@ const { values } = parseArgs({
   },
 });
 const seconds = Number(values.seconds);
-/**
- * The maximum times in milliseconds: of an answer, and until the server is as fast as before the overload.
- */
+/** The maximum milliseconds for an answer, and for the server's recovery after the overload. */
 const [longestAnswer, longestRecovery] = [3_000, 1_000];
 const isGood = ({ status }: Answer) => status === 200;
 
@@ -38,7 +36,7 @@ try {
   const fired = await fireOpen(port, { connections, rate, seconds }, next);
   const stopped = performance.now();
   let calm = 0;
-  // Waits for five fast answers in a row: in less than three times the usual time, or in less than 0.1 s.
+  // Waits for five answers in a row that take less than 0.1 s, or less than three times the usual time.
   while (calm < 5 && performance.now() - stopped < 60_000) {
     const began = performance.now();
     const { status } = await fetch(`${server.address}/api/v1/applicants/`, { headers });

@@ -25,7 +25,7 @@ await using folder = await mkdtempDisposable(join(tmpdir(), 'doorstep-look-ups-'
 await using database = await startUnsafeDatabase(folder.path);
 await fillPhotos(database.connection, photos);
 await using db = connect(database.connection);
-// Uses the latest visits. Before each of these visits, the same agent made almost a whole year of visits.
+// Uses the latest visits, so that each look-up searches almost a year of the agent's earlier visits.
 const cases = Array.from({ length: runs }, (_, index) => index + 1);
 const photosOf = async (id: number) => {
   const rows = await db

@@ -108,8 +108,8 @@ const spreads = [...changed].map(([name, hashes]) => {
 
 const alike = thresholds.map(() => 0);
 /**
- * Counts pairs of different pictures. A pair counts under a key if both hashes differ by at most that many
- * bits.
+ * For each number of bits: the number of pairs of different pictures whose hashes both differ by at most
+ * this many bits.
  */
 const within: Record<number, number> = { 14: 0, 16: 0, 18: 0, 20: 0 };
 let different = 0;

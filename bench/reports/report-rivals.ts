@@ -11,10 +11,7 @@ const font = readFileSync(
   resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
 );
 
-/**
- * Another program that makes a PDF of the same report. The PDF has a plainer layout, which makes the
- * program faster.
- */
+/** Another program that makes a PDF of the same report. Its layout is plainer, and so faster to draw. */
 export interface Rival {
   name: string;
   draw(document: ReportDocument): Promise<Uint8Array>;
@@ -57,7 +54,7 @@ export async function chromiumRival(): Promise<Rival> {
   };
 }
 
-/** Draws with pdfkit in this process. The PDFs have no tags and support only one writing system. */
+/** Draws with pdfkit in this process. The PDFs have no tags, and only one font for all scripts. */
 export function pdfkitRival(): Rival {
   return {
     name: 'pdfkit',

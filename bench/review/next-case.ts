@@ -51,8 +51,8 @@ try {
   const claimed: number[] = [];
   const counted: number[] = [];
   const shown = new Map<number, number>();
-  // The admins take turns and decide, as in an office, because each decision leaves a dead row at the head of
-  // the queue.
+  // The admins take turns to claim and decide, as in an office. Each decision leaves a dead row at the head
+  // of the queue, which slows down the next claim.
   for (let turn = 0; turn < Number(options.cases); turn += 1) {
     const adminId = admins[turn % admins.length]?.id ?? 0;
     const reviewer = { id: adminId, countsAlone: true };

@@ -11,8 +11,8 @@ import { describeMachine, describeNumbers, record } from '../record.ts';
 
 /**
  * Assigns 5,000 of a million applicants to eight agents in one request, and moves all 5,000 to another agent.
- * Then undoes the move, and unassigns the applicants. At the end, eight admins assign the same 5,000 at the
- * same time, and then move the same 5,000 at the same time.
+ * Then undoes the move, and unassigns the applicants. At the end, eight admins try to assign the same 5,000
+ * at the same time. Then they try to move them at the same time.
  */
 const { values: options } = parseArgs({
   options: {
@@ -86,7 +86,7 @@ try {
   const began = performance.now();
   const answers = await Promise.all(tokens.map((token) => ask(token, '', { ids, plan })));
   const together = Math.round(performance.now() - began);
-  // Each admin tries to move all applicants, with the revisions that the admin saw.
+  // Each admin tries to move all applicants to another agent, with the revisions of the admin's own preview.
   const planOf = (index: number) => [{ agent_id: others[index], count: many }];
   const wishes = await Promise.all(
     tokens.map(async (token, index) => {

@@ -19,7 +19,7 @@ interface Write {
 }
 
 /**
- * At this number of unfinished writes, the writer waits. The writer should disturb the readers but not
+ * At this number of unfinished writes, the writer waits. The writes should slow down the readers but not
  * overload the server.
  */
 const mostUnderWay = 40;

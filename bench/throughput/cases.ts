@@ -20,7 +20,7 @@ export interface Sample {
   verifications: number[];
   /** The ids of all agents, in the order in which they were generated. */
   agents: number[];
-  /** The indices of the first agents, each with the applications that wait for the agent's visit. */
+  /** The first agents, as the `index` of `agentAt`, and the applications that wait for their visit. */
   visitors: { index: number; applicationIds: string[] }[];
   days: (back: number) => string;
 }

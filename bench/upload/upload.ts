@@ -44,7 +44,7 @@ try {
     measured.push({ run, bytes: file.length, ...times, list, memory: stopWatch() });
   }
   const others = [];
-  // The number of rows of each format that fit into 5 MB. A .csv may have 20 MB.
+  // For .xlsb, .ods and .xls, the number of rows that fit into 5 MB. A .csv may have 20 MB.
   const counts = { csv: rows, xlsb: 37_000, ods: 22_000, xls: 13_500 };
   for (const [format, count] of Object.entries(counts)) {
     const file = convertSpreadsheet(

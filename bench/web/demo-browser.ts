@@ -4,7 +4,7 @@ import { buildWeb } from '../../scripts/build-web.mjs';
 import { chromiumFlags, findChromium } from '../../scripts/programs/chromium.ts';
 
 /**
- * Builds the web app, and starts a server with demo data and a browser. With `await using`, both end at the
+ * Builds the web app, and starts a browser and a server with demo data. With `await using`, both end at the
  * end of the scope.
  */
 export async function openDemo() {

@@ -126,7 +126,7 @@ async function beginVisit(): Promise<string> {
   return page.url().replace(/camera\/door$/, 'questions/1');
 }
 
-/** Measures the opening after a restart of the browser, as on a phone that needed the memory for another app. */
+/** Measures how long the app takes to open after its browser was closed, for example to free memory. */
 async function openAgain(address: string, slowdown: number): Promise<Click[]> {
   const opened: Click[] = [];
   for (let run = 0; run < runs; run += 1) {
@@ -153,7 +153,7 @@ async function answerAll(questions: string, slowdown: number) {
   await page.getByRole('button', { name: 'No, I was there before' }).click();
   const count = page.getByText(/^\d+ of \d+$/);
   const of = Number((await count.textContent())?.split(' of ')[1]);
-  // Some answers also answer the next question.
+  // The number can rise by more than one, because some answers also answer the next question.
   for (let at = 1; at < of; at = Number((await count.textContent())?.split(' of ')[0])) {
     await page.waitForTimeout(settled);
     const answer = page.locator('main fieldset:not(:has(svg)) button[aria-pressed]').first();
@@ -193,7 +193,7 @@ async function measureOpening(
       new MutationObserver((_, observer) => {
         if (!document.querySelector(selector)) return;
         observer.disconnect();
-        // The second frame begins when the first frame, with the element, has been painted.
+        // The first frame paints the element. The second frame begins after that paint.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
       }).observe(document, { subtree: true, childList: true });
     });

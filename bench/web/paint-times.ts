@@ -8,8 +8,8 @@ declare global {
 }
 
 /**
- * The sign that the work is done: an element that matches `selector`. If `text` is given, the element has
- * this text. If `isNot` is given, the element has another text.
+ * Describes the element that shows that the work is done. It matches `selector`, and has the text `text` or
+ * another text than `isNot`, if these are given.
  */
 export interface Sign {
   selector: string;
@@ -30,7 +30,7 @@ async function awaitClick(page: Page, sign: Sign): Promise<void> {
         const observer = new MutationObserver(() => {
           if (!isThere()) return;
           observer.disconnect();
-          // The second frame begins when the first frame, with the change, has been painted.
+          // The first frame paints the change. The second frame begins after that paint.
           requestAnimationFrame(() =>
             requestAnimationFrame(() => resolve(performance.now() - event.timeStamp)),
           );
@@ -73,8 +73,8 @@ export async function readWork(devtools: CDPSession): Promise<number> {
 }
 
 /**
- * Presses keys one by one. Returns the milliseconds from each key to the next paint, as Event Timing
- * reports them; at least 16.
+ * Presses keys one by one. Returns the milliseconds from each key to the next paint. The browser's Event
+ * Timing doesn't report times below 16, so they count as 16.
  */
 export async function timeKeys(page: Page, count: number): Promise<number[]> {
   await page.evaluate(() => {

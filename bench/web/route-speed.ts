@@ -45,8 +45,8 @@ async function toAddress(path: string, change = (code: string) => code): Promise
 }
 
 /**
- * Measures each run in a new page, because the app sorts only once after it is opened, when the code is not
- * compiled yet.
+ * Measures each run in a new page, where the code is not compiled yet. The app, too, sorts only once after it
+ * is opened.
  */
 async function measure(browser: Browser, count: number, slowdown: number): Promise<Click[]> {
   const times: Click[] = [];

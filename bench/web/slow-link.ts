@@ -14,8 +14,8 @@ export interface SlowLink {
 }
 
 /**
- * Passes connections on to a server like a slow mobile network, including connections of service workers
- * and of the browser itself.
+ * Starts a proxy that is as slow as a mobile network. It also slows down the requests of service workers and
+ * of the browser itself.
  */
 export async function startSlowLink(target: string, { kbits, roundTrip }: Link): Promise<SlowLink> {
   const { hostname, port } = new URL(target);

@@ -10,7 +10,7 @@ import { text } from './wire/inputs.ts';
 import { countedPageOf, listFilter, Sort } from './wire/list-filters.ts';
 import { Id, Outcome, pageQuery, Search } from './wire/paging.ts';
 
-/** The number of first pages that the list *Not Assigned* always loads, whichever page is open. */
+/** The list *Not Assigned* always loads this many first pages, whichever page is open. */
 export const notAssignedPages = 3;
 
 export const AssignedAgent = z.object({
@@ -75,8 +75,8 @@ export type ApplicantRecord = z.infer<typeof ApplicantRecord>;
 export const applicantSearchFields = ['id', 'portfolio_name', 'application_id'] as const;
 
 /**
- * The fields that `search_fields` may name. The app adds the applicant's name only if the user chooses to
- * search names.
+ * The fields that `search_fields` may name. The back office adds the applicant's name only if the user
+ * chooses to search names.
  */
 export const searchableFields = [...applicantSearchFields, 'applicant_name'] as const;
 export type SearchableField = (typeof searchableFields)[number];

@@ -232,10 +232,7 @@ export const verifyAudit = defineEndpoint({
     is_unbroken: z.boolean(),
     count: z.number(),
     checked_at: z.string(),
-    /**
-     * The number of rows that are still not in the hash chain, although they were written over ten seconds
-     * ago.
-     */
+    /** The number of rows that are older than ten seconds and not yet in the hash chain. */
     late: z.number(),
     head: z.nullable(z.object({ seq: z.number(), hash: z.string() })),
     broken: z.nullable(

@@ -25,7 +25,7 @@ export type Tokens = z.infer<typeof Tokens>;
 
 const visible = z.regex(/[^\s\p{Cf}\p{DI}]/u, { error: texts.validation.password, abort: true });
 
-/** Follows section 5 of the specification. */
+/** A new password. Section 5 of the specification has the rules. */
 export const Password = text(
   limits.passwordMaxLength,
   `Password must be at most ${limits.passwordMaxLength} characters`,
@@ -89,8 +89,8 @@ export const login = defineEndpoint({
       missing: texts.validation.password,
     }).check(visible),
     /**
-     * Sent by the agent's app. With this value, only agents can sign in. The server then sets no session
-     * cookie, because the cookie would replace the cookie of an admin in the same browser.
+     * Sent by the agent's app. Then only agents can sign in. The server sets no session cookie, because it
+     * would replace the cookie of an admin who uses the back office in the same browser.
      */
     app: z.optional(z.literal('field')),
   }),
@@ -99,11 +99,11 @@ export const login = defineEndpoint({
     message: z.string(),
     user: SessionUser,
     tokens: Tokens,
-    /** Whether the user must set up a second factor before anything else. */
+    /** Whether the user must first set up a second factor. */
     must_enrol: z.optional(z.boolean()),
     /**
-     * The token with which a locked phone sends visits, calls and messages. The token is valid as long as the
-     * session. Of the endpoints that need a session, it permits only those with the access `agentSending`.
+     * The token with which a locked phone sends visits, calls and messages, valid as long as the session.
+     * Apart from public endpoints, it works only for the access `agentSending`.
      */
     send_token: z.optional(z.string()),
     /** The language of the account in the agent's app. Null until the agent chooses a language. */
@@ -112,9 +112,9 @@ export const login = defineEndpoint({
 });
 
 /**
- * Replaces a refresh token with a new one. The old token works until the new one is used. For an admin, the
- * old token works for at most 30 seconds after its first use. Any later use of the old token ends the
- * session.
+ * Replaces a refresh token with a new one. So that a client can retry, the old token works until the new one
+ * is used. An admin's old token works for at most 30 seconds after its first use. A later use of the old
+ * token ends the session.
  */
 export const refresh = defineEndpoint({
   method: 'POST',
@@ -174,7 +174,7 @@ const newPassword = { new_password: Password, confirm_password: RepeatedPassword
 
 export const NewPassword = z.object(newPassword).check(repeats('new_password'));
 
-/** Sets a user's password. The request has no bearer token, but needs the session cookie of an admin. */
+/** Sets a user's password. The caller sends an admin's session cookie, but no bearer token. */
 export const passwordReset = defineEndpoint({
   method: 'POST',
   path: '/api/v1/password-reset/',

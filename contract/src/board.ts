@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './wire/endpoint.ts';
 
-/** Work that needs attention. `first` lists the oldest records, at most three. */
+/** Work that needs attention. `first` has the three oldest records. */
 const Attention = z.object({
   count: z.number(),
   first: z.array(
@@ -30,7 +30,7 @@ const BoardAgent = z.object({
   is_active: z.boolean(),
   open: z.number(),
   visited_today: z.number(),
-  /** The number of visits with a photo or a signature that has not arrived. */
+  /** The number of visits that lack a photo or the signature. */
   to_send: z.number(),
   /** When the agent last used an open session. Null without an open session. */
   last_seen: z.nullable(z.string()),
@@ -44,13 +44,13 @@ const BoardLender = z.object({
   id: z.number(),
   name: z.string(),
   in_today: z.number(),
-  /** Applicants whose clock stopped today, and the number of them whose clock stopped in time. */
+  /** The number of clocks that stopped today. `in_time_today` counts those that stopped in time. */
   done_today: z.number(),
   in_time_today: z.number(),
   late: z.number(),
   /** Clocks that are paused until the lender answers a question. */
   questions: z.number(),
-  /** The oldest applicant that is neither decided nor withdrawn. */
+  /** The oldest applicant that is not decided and not withdrawn. */
   oldest: z.nullable(
     z.object({ applicant_id: z.number(), applicant: z.string(), created_at: z.string() }),
   ),
@@ -93,8 +93,8 @@ export const Board = z.object({
 export type Board = z.infer<typeof Board>;
 
 /**
- * For all callers together, a server reads the board from the database at most ten times a second. An answer
- * is never older than its request.
+ * A server process reads the board from the database at most ten times a second, and all waiting callers get
+ * this answer. No answer is older than its request.
  */
 export const getBoard = defineEndpoint({
   method: 'GET',

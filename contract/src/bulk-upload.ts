@@ -30,7 +30,7 @@ export type FailedRecord = z.infer<typeof FailedRecord>;
 export const BulkUploadResult = z.object({
   success: z.literal(true),
   message: z.string(),
-  /** The id for {@link failedRows}. Absent in answers of other backends than Doorstep's server. */
+  /** The id for {@link failedRows}. Absent if the client is connected to another backend. */
   upload_id: z.optional(z.number()),
   summary: z.object({
     total_records: z.number(),
@@ -39,7 +39,7 @@ export const BulkUploadResult = z.object({
     timestamp: z.string(),
   }),
   failed_records: z.array(FailedRecord),
-  /** The last upload that stored applicants from the same file and was not undone. */
+  /** The latest upload of the same file that stored applicants and was not undone. */
   same_file: z.optional(z.object({ upload_id: z.number(), at: z.string(), by: z.string() })),
 });
 export type BulkUploadResult = z.infer<typeof BulkUploadResult>;

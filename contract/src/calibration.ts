@@ -16,8 +16,8 @@ const figures = {
   /**
    * The agreement of the user with the other reviewer in second looks that were drawn at random, as Cohen's
    * kappa with its 95 % confidence interval. For an agent, the observation is compared with the second
-   * decision. The kappa is null if there are too few cases, or if all answers of both sides are the same,
-   * such as positive.
+   * decision. Kappa is null if there are too few cases. It is also null if both gave the same single answer
+   * in every case, because it is then undefined.
    */
   agreement: z.object({ cases: z.number(), kappa: share, low: share, high: share }),
   /**
@@ -26,12 +26,12 @@ const figures = {
    */
   sent_back: z.object({ cases: z.number(), share }),
   /**
-   * The number of dismissed findings, and the share of these findings that turned out to be right. A
-   * reviewer's figure counts the reviewer's own dismissals. An agent's figure counts dismissed findings in
-   * the agent's verifications.
+   * The number of dismissed findings, and the share of them that later turned out to be right. A reviewer's
+   * figure counts the reviewer's own dismissals. An agent's figure counts dismissed findings in the agent's
+   * verifications.
    */
   dismissed: z.object({ cases: z.number(), share }),
-  /** Calls that reached the person met, and the share that confirmed the visit. */
+  /** The number of calls that reached the person met, and the share that confirmed the visit. */
   callbacks: z.object({ cases: z.number(), share }),
   /** The median in seconds: a reviewer's time for a case on the desk, or an agent's time at the door. */
   time: z.object({ cases: z.number(), seconds: z.nullable(z.number()) }),

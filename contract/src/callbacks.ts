@@ -4,7 +4,7 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { Id, Outcome, pageOf, pageQuery } from './wire/paging.ts';
 
 export const callbackTimes = {
-  /** The number of days with unanswered calls after which a call-back is closed. */
+  /** A call-back is closed after calls on this many different days were not answered. */
   noAnswerDays: 3,
   /** The minutes for which a phone number is reserved for the reviewer who requested it. */
   callMinutes: 10,

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 export const clockStates = ['running', 'paused', 'stopped', 'withdrawn'] as const;
 
 /**
- * The step that is still missing when 50, 75 or 90 % of an applicant's time has passed, or `late` after the
- * due time.
+ * The step that is still missing after 50, 75 or 90 % of an applicant's time. `late` means that the due time
+ * has passed.
  */
 export const clockWarnings = ['unassigned', 'unvisited', 'undecided', 'late'] as const;
 
@@ -21,8 +21,8 @@ export const Clock = z.object({
   lender: z.string(),
   due_at: z.string(),
   /**
-   * Working minutes from now to `due_at`, negative if late. For a clock that is not running, counts from the
-   * moment when the clock stopped running.
+   * Working minutes from now to `due_at`, negative if late. If the clock is paused or has ended, the minutes
+   * that were left at that moment.
    */
   minutes_left: z.int(),
   state: z.enum(clockStates),
@@ -36,12 +36,12 @@ export const pauseReasons = ['lender_query', 'applicant_asked', 'force_majeure']
 export type PauseReason = (typeof pauseReasons)[number];
 
 /**
- * `received`: the minutes of a rule begin when the applicant is received. `opening`: the minutes begin when
- * the next working day opens.
+ * When the time of a rule begins. `received`: when the lender sent the applicant. `opening`: at the start of
+ * the next working day.
  */
 export const ruleStarts = ['received', 'opening'] as const;
 
-/** Present only in the applicant's record, and only if the portfolio has a lender or a rule was applied. */
+/** Part of the answer of `getApplicant`, if the portfolio has a lender or a rule was applied. */
 export const ClockDetails = z.object({
   lender: z.string(),
   /**

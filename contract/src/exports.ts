@@ -18,7 +18,7 @@ export const Export = z.object({
   /** The filters as in the list's address: `due=late&pin=411`. */
   query: z.string(),
   with_report: z.boolean(),
-  /** The lender whose column layout the file has. Null for Doorstep's own columns. */
+  /** The lender whose column layout the file uses. Null for Doorstep's own columns. */
   lender: z.nullable(z.string()),
   status: z.enum(['waiting', 'running', 'ready', 'failed']),
   /** The number of rows, or 0 until they are counted. */
@@ -33,7 +33,7 @@ export type Export = z.infer<typeof Export>;
 
 const ExportId = z.object({ id: Uuid });
 
-/** Exports at most 100,000 of the rows that the list shows with the filters in `query`, newest first. */
+/** Exports the list's rows that match the filters in `query`, newest first, at most 100,000. */
 export const createExport = defineEndpoint({
   method: 'POST',
   path: '/api/v1/exports/',
@@ -45,8 +45,7 @@ export const createExport = defineEndpoint({
     /** Whether an export of verifications also has the fields of each verification's last report. */
     with_report: z.optional(z.boolean()),
     /**
-     * The lender whose column layout the file has. The file then has only this lender's rows, and
-     * `with_report` has no effect.
+     * Exports only the rows of this lender, in the lender's column layout. `with_report` then has no effect.
      */
     lender_id: z.optional(z.int()),
   }),
@@ -69,7 +68,7 @@ export const deleteExport = defineEndpoint({
   response: Outcome,
 });
 
-/** A browser opens this address from `file_url`, and sends the session cookie instead of the token. */
+/** A browser opens this address as a link (`file_url`), with the session cookie instead of the token. */
 export const downloadExport = defineEndpoint({
   method: 'GET',
   path: '/api/v1/exports/:id/file/',

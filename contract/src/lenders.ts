@@ -9,12 +9,12 @@ import { Id, Outcome, queryNumber } from './wire/paging.ts';
 
 const condition = text(200).check(
   z.trim(),
-  z.minLength(1, 'Leave out a condition that matches everything'),
+  z.minLength(1, 'Enter a text, or null if the condition matches everything'),
 );
 
 /**
- * The time that a lender allows for an applicant. A null condition matches everything. If several rules
- * match, the rule with the most conditions applies. docs/domain.md describes ties.
+ * The time that a lender allows until an applicant is decided. A null condition matches everything. If
+ * several rules match, the rule with the most conditions applies. docs/domain.md describes ties.
  */
 export const TurnaroundRule = z.strictObject({
   product_type: z.nullable(condition),
@@ -65,7 +65,7 @@ const content = {
   /** Whether reports print when the applicant was received, due and decided. */
   prints_times: z._default(z.boolean(), false),
   second_looks: z.optional(z.boolean()),
-  /** Whether reports state that a second reviewer made the same decision, if one did. */
+  /** Whether a report says so if a second reviewer made the same decision. */
   report_second_look: z.optional(z.boolean()),
 };
 
@@ -81,8 +81,8 @@ export type Lender = z.infer<typeof Lender>;
 export const LenderRecord = z.object({
   ...Lender.shape,
   /**
-   * The number of open applicants that lose their due time if the lender is deleted. {@link deleteLender}
-   * takes this number as `expected_count`. Present only with `with=due`.
+   * The number of open applicants that lose their due time if the lender is deleted: the `expected_count` of
+   * {@link deleteLender}. Present only with `with=due`.
    */
   due: z.optional(z.int()),
 });
@@ -116,8 +116,8 @@ export const addLender = defineEndpoint({
 });
 
 /**
- * Replaces the name, portfolios, rules and settings of a lender. The change itself moves no due time.
- * {@link applyRules} recalculates the due times.
+ * Replaces the name, portfolios, rules and settings of a lender. The due times stay until {@link applyRules}
+ * recalculates them.
  */
 export const changeLender = defineEndpoint({
   method: 'PUT',
@@ -129,8 +129,8 @@ export const changeLender = defineEndpoint({
 });
 
 /**
- * Deletes a lender. Its open applicants lose their due times. `expected_count` is the number of these
- * applicants. If the number has changed, the answer is a 409 `count_changed` with the new `count`.
+ * Deletes a lender. Its open applicants lose their due times. If their number differs from `expected_count`,
+ * answers 409 `count_changed` with the new `count`.
  */
 export const deleteLender = defineEndpoint({
   method: 'DELETE',
@@ -163,9 +163,9 @@ export const RulesApplied = z.object({
 export type RulesApplied = z.infer<typeof RulesApplied>;
 
 /**
- * Recalculates the due times of a lender's open applicants by the lender's current rules and calendars.
- * With `dry_run`, nothing changes. Without `dry_run`, `expected_count` is the `count` of the preview.
- * Answers 409 `count_changed` if the number has changed.
+ * Recalculates the due times of a lender's open applicants by the lender's current rules and calendars. With
+ * `dry_run`, nothing changes. Without `dry_run`, `expected_count` must be the `count` of the preview. Answers
+ * 409 `count_changed` if this number has changed since.
  */
 export const applyRules = defineEndpoint({
   method: 'POST',

@@ -21,7 +21,7 @@ export const limits = {
   /** 20 MB, for .csv files only. */
   tryCsvMaxBytes: 20_971_520,
   mappingsPerLender: 20,
-  /** The maximum number of headings that a mapping stores, to recognise files with these headings. */
+  /** The maximum number of headings in a mapping. The headings tell which files the mapping fits. */
   mappedHeadings: 200,
   /**
    * The maximum number of calls to an applicant that the server stores for one agent. Further calls are

@@ -6,7 +6,7 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { text, Uuid } from './wire/inputs.ts';
 import { Id, Outcome } from './wire/paging.ts';
 
-/** A phone gets only the latest messages of a conversation, at most this many. */
+/** The maximum number of messages that a phone gets for a task: the latest ones. */
 export const messagesOnPhone = 30;
 
 const MessageText = text(limits.messageLength).check(
@@ -27,14 +27,14 @@ export const TaskMessage = z.object({
 });
 export type TaskMessage = z.infer<typeof TaskMessage>;
 
-/** A message, as shown to the office. All messages of an applicant and one agent are a conversation. */
+/** A message, as shown to the office. A conversation is all messages with one agent about one applicant. */
 export const Message = z.extend(TaskMessage, {
   agent_id: z.number(),
   agent: z.string(),
   received_at: z.string(),
   /**
-   * Present if the agent no longer had the task when the message arrived. `given_to` is the agent who had
-   * the task at that time.
+   * Present if the agent no longer had the task when the message arrived. `given_to` is the agent who had it
+   * then, or null.
    */
   late: z.optional(z.object({ given_to: z.nullable(z.string()) })),
 });
@@ -43,7 +43,7 @@ export type Message = z.infer<typeof Message>;
 const MessageAgent = z.object({
   id: z.number(),
   name: z.string(),
-  /** When the agent last used an open session. Null without an open session. */
+  /** When the agent last used a session that is still open. Null if there is no open session. */
   last_seen: z.nullable(z.string()),
   to_send: z.number(),
 });
@@ -81,11 +81,11 @@ export const readMessages = defineEndpoint({
   response: Outcome,
 });
 
-/** The phone chooses the id, so that a repeated request adds nothing. */
+/** The phone chooses the id, so that the server stores the message once even if the phone sends it twice. */
 export const AgentMessage = z.strictObject({
   id: Uuid,
   text: MessageText,
-  /** The time by the server's clock, as the phone estimates it. */
+  /** When the agent wrote the message, by the phone's estimate of the server's clock. */
   sent_at: Moment,
 });
 export type AgentMessage = z.infer<typeof AgentMessage>;
@@ -94,8 +94,7 @@ const agentPath = '/api/v1/agent/tasks/:id/messages/';
 
 /**
  * Sends the office a message about a task. `envelope` is the same message as JSON, encrypted with the
- * server's key. The state is `late` if the agent no longer has the task. The office gets a late message
- * too.
+ * server's key. The office also gets a message from an agent who no longer has the task. Its state is `late`.
  */
 export const sendMessage = defineEndpoint({
   method: 'POST',

@@ -3,8 +3,8 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { Outcome } from './wire/paging.ts';
 
 /**
- * The number of made-up cases of the practice desk. The cases are numbered from 1, and only the app contains
- * them.
+ * The number of made-up cases of the practice desk. The web app contains the cases. The server stores only
+ * their numbers, from 1, and the answers.
  */
 export const practiceCases = 10;
 

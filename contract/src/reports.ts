@@ -28,7 +28,7 @@ export function reportBody(shortName: string) {
 }
 export type ReportBody = z.infer<ReturnType<typeof reportBody>>;
 
-/** Saves the form as sent, and returns its PDF. The body is {@link reportBody} for the provider's short name. */
+/** Saves the form as sent, and returns its PDF. The body is described by {@link reportBody}. */
 export const simpleGenerate = defineEndpoint({
   method: 'POST',
   path: '/api/v1/pdf-generator/simple-generate/',
@@ -40,11 +40,11 @@ export const simpleGenerate = defineEndpoint({
 export const templateTypes = ['professional', 'RESIDENCE', 'OFFICE'] as const;
 
 /**
- * Returns the report of an application's latest verification that has the template's form. If no verification
- * has this form, the latest one is used. The content is the last saved form. If no form was saved, the server
- * fills in the form from the verification. While the verification is undecided, a form that the caller must
- * not see counts as not saved. `applicant_id` limits the verifications to one applicant. The template
- * `professional` chooses the form by the visit type of the latest verification.
+ * Returns a report as PDF. It reports the application's latest verification whose visit type has the
+ * requested form, or else the latest verification. `professional` requests the form of the latest
+ * verification. `applicant_id` limits the search to one applicant. The content is the last saved form. If no
+ * form was saved, or the caller must not see it before the decision, the server fills in the form from the
+ * verification.
  */
 export const generatePdf = defineEndpoint({
   method: 'POST',

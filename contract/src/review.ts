@@ -14,8 +14,8 @@ export const reviewTimes = {
 } as const;
 
 /**
- * Counts of second looks stop at this number, so that counting stays fast. The counts depend on the caller,
- * so the server counts at each request.
+ * The server stops counting second looks at this number. Counting must be fast, because the number differs
+ * between callers, so the server counts at each request.
  */
 export const mostLooksCounted = 1_000;
 
@@ -28,14 +28,13 @@ export const ReviewQueue = z.object({
   mine: z.number(),
   incomplete: z.number(),
   /**
-   * Waiting verifications that are already decided. They are reviewed again because a call-back denied a
-   * visit of their agent.
+   * Decided verifications that wait for another review, because a call-back denied a visit of the same agent.
    */
   again: z.optional(z.number()),
   callbacks: z.optional(z.number()),
   /** Second looks that the caller can give, at most {@link mostLooksCounted}. */
   second_looks: z.optional(z.number()),
-  /** Pairs of different decisions that the caller can settle, at most {@link mostLooksCounted}. */
+  /** Verifications with two different decisions that the caller can settle, with the same maximum. */
   differences: z.optional(z.number()),
 });
 export type ReviewQueue = z.infer<typeof ReviewQueue>;
@@ -115,9 +114,9 @@ const UnavailableCase = z.object({
 });
 
 /**
- * The caller's numbers of today, and the team's median. `decided` and the medians count only verifications
- * that the desk had shown to the admin who decided. Medians are the seconds from the display of a case to its
- * decision, and null without decisions.
+ * The caller's work today, and the team's median. `decided` and the medians count only decisions on cases
+ * that the desk showed. A median is the seconds from showing a case to its decision. It is null without
+ * decisions.
  */
 export const ReviewDay = z.object({
   decided: z.number(),

@@ -55,8 +55,8 @@ export const listUsers = defineEndpoint({
 });
 
 /**
- * {@link listUsers} for `admins=true`. The specification has a slash at the end of this path, and other
- * backends may require it.
+ * {@link listUsers} with a slash at the end of the path, for `admins=true`. The specification has this slash,
+ * so other backends may require it.
  */
 export const listAdmins: typeof listUsers = { ...listUsers, path: '/api/v1/users/' };
 

@@ -27,7 +27,7 @@ export const SentBack = z.object({
   reasons: z.array(z.string()),
   note: z.string(),
   photos_wanted: z.array(z.string()),
-  /** The verification of the repeated visit. Null before the repeated visit arrives. */
+  /** The verification that the repeated visit created. Null until that visit arrives. */
   answered_by: z.nullable(z.number()),
 });
 export type SentBack = z.infer<typeof SentBack>;
@@ -56,8 +56,8 @@ export const VerificationSummary = z.object({
   photos_expected: z.optional(z.number()),
   sent_back: z.optional(z.nullable(SentBack)),
   /**
-   * The highest level of the findings that were not dismissed. Several notes count as `look`, and a single
-   * note counts as null. Null unless the decision is pending.
+   * The highest level of the findings that were not dismissed. Several findings of level `note` count as
+   * `look`, and a single one as null. Null unless the decision is pending.
    */
   evidence_level: z.optional(z.nullable(z.enum(evidenceLevels))),
   clock: z.optional(Clock),
@@ -135,13 +135,13 @@ const additions = {
   visited_at: z.optional(z.nullable(z.string())),
   facts: z.optional(z.record(z.string(), z.string())),
   /**
-   * The answers of earlier visits that this visit completes. The keys are names of facts and of the
+   * The answers of earlier visits that were sent back for this visit. The keys are names of facts and of the
    * statement's fields.
    */
   earlier_answers: z.optional(z.record(z.string(), z.string())),
   /**
-   * The signature of this visit, or of an earlier visit that this visit completes. Null if no answer was
-   * recorded.
+   * The signature of this visit, or of an earlier visit that was sent back for this visit. Null if no answer
+   * was recorded.
    */
   signature: z.optional(z.nullable(Signature)),
   answers: z.optional(z.nullable(AnsweredSendBack)),
@@ -158,7 +158,7 @@ const additions = {
     z.nullable(z.object({ since: z.string(), denied_verification_id: z.number() })),
   ),
   evidence: z.optional(z.nullable(Evidence)),
-  /** Whether the checks are about to run, for the first time or again. */
+  /** Whether the evidence checks will soon run, for the first time or again. */
   evidence_due: z.optional(z.boolean()),
   /** Null if there is no second look, or if the caller must not know about it. */
   looked_at: z.optional(z.nullable(SecondLook)),
@@ -204,7 +204,7 @@ export const getVerification = defineEndpoint({
   response: Verification,
 });
 
-/** Finds the latest verification of an application, optionally of one kind of visit or one applicant. */
+/** Finds an application's latest verification. `visit_type` and `applicant_id` limit the search. */
 export const lookupVerification = defineEndpoint({
   method: 'GET',
   path: '/api/v1/verification_tasks/lookup-by-application-id/',
@@ -233,10 +233,10 @@ export const lookupVerification = defineEndpoint({
 
 /**
  * Sets or replaces the decision and the admin's notes. A decision may need a second look before it counts. If
- * a case is reviewed again and the decision is the same, the stored decision and notes stay.
- * Answers 409 if the verification was decided after the `updated_at` that was sent. With `claim`, the caller
- * decides from the review desk. The answer is then a 409 `claim_lost` if a colleague has the claim, or the
- * verification was sent back.
+ * a case is reviewed again and the decision is the same, the stored decision and notes stay. Answers 409 if
+ * the verification was decided after the `updated_at` that was sent. `claim` means that the caller decides at
+ * the review desk. Then answers 409 `claim_lost` if a colleague has the claim, or if the verification was
+ * sent back.
  */
 export const decideVerification = defineEndpoint({
   method: 'POST',

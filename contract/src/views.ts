@@ -15,8 +15,8 @@ const content = {
     nameWithoutInvisible('name'),
   ),
   /**
-   * The query of the list's address, without the page. The search is not stored, because it may contain an
-   * applicant's name.
+   * The parameters of the list's URL, without the page and the search. A search may contain an applicant's
+   * name, so it is not stored.
    */
   filter: record(text(40), text(limits.searchLength), 20),
 };

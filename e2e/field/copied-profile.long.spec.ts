@@ -94,11 +94,11 @@ test('shows no name, address, photo or text in the browser’s files, copied wit
   const secrets = tasks.flatMap(({ applicant_name, mobile_number, address }) => [
     ...[applicant_name, mobile_number, address, address.split(',')[0] ?? address],
   ]);
-  // Adds the time of the appointment, the address in the QR code of the agent's card, and the consent text.
+  // The time of the appointment, the address in the QR code of the agent's card, and the consent text.
   secrets.push('T11:00:00', check_url, 'I was visited today by Sunil');
   secrets.push('Sunil Mhatre', 'Ravi Bhide', remark, asked, answered, draft);
-  // Searches for the path of photos too, because the browser's cache contains the address of each cached
-  // file.
+  // Also searches for the path of photos, because a photo in the browser's cache would be stored with its
+  // address.
   expect(await findIn(profile, [...secrets, '/api/v1/media/'])).toEqual([]);
 
   // Stores a name and two pictures without encryption, to prove that the search finds them.

@@ -115,7 +115,7 @@ test('sends two visits of a day without a network unchanged a day later', async 
     const kept = queued?.photos ?? [];
     const isSigned = at === 0;
     expect(visit.signature).toMatchObject({ answer: isSigned ? 'signed' : 'declined' });
-    // The six photos don't include the signature, which `readQueue` leaves out of the photos.
+    // `readQueue` leaves the signature out of the photos, so a signed visit has six photos too.
     expect([kept.length, queued?.isSigned]).toEqual([6, isSigned]);
     expect(kept).toEqual(expect.arrayContaining(visit.photos.map(({ sha256 }) => sha256)));
     for (const photo of visit.photos) {

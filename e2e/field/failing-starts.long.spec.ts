@@ -40,8 +40,7 @@ test('repeats a start that shows nothing, once', async ({ page, app }) => {
   await install(page, app);
   await page.addInitScript(() => {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    // Blocks the events of IndexedDB until the reload, so that the app can't open its database before the
-    // reload.
+    // Until the reload, IndexedDB sends no events, so the app can't open its database.
     if (visit?.type !== 'reload') IDBOpenDBRequest.prototype.addEventListener = () => {};
   });
   await page.goto(app.url);

@@ -70,7 +70,7 @@ test('applicants', async () => {
   await press('View Applicant 1', row('SH-001'));
   await expectCall('GET /api/v1/applicants/{id}/', { id: applicantId(0) });
   await expect(dialog()).toContainText('12 Station Road, Pune');
-  // Waits for the record's optional calls, because closing the record earlier would prevent them.
+  // Waits for the record's calls that are not in section 7. They are not sent if the record closes earlier.
   await expect.poll(extraCallsMade).toContain('GET /api/v1/applicants/{id}/messages/');
   await expect.poll(extraCallsMade).toContain('GET /api/v1/applicants/{id}/visits/');
   await page.keyboard.press('Escape');

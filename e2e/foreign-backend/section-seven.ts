@@ -5,8 +5,8 @@ interface Row {
   /** The allowed names in a query, including filters that a backend may ignore. */
   query?: readonly string[];
   /**
-   * The allowed names in a payload. Undefined without a payload, and for the report forms, which have their
-   * own definition.
+   * The allowed names in a payload. Undefined for calls without a payload, and for the report forms, whose
+   * fields section 7 doesn't list.
    */
   fields?: readonly string[];
   /** The reason why no screen makes this call. */
@@ -36,8 +36,8 @@ const sectionSeven = {
   'GET /api/v1/applicants/portfolio-summary/': read('start_date', 'end_date'),
   'GET /api/v1/users': read('page'),
   'GET /api/v1/users/{id}': read(),
-  // For this call, the table has only is_active. Section 6 requires that admins can be edited, and this call
-  // is the only way to edit them.
+  // Section 7 has only is_active here. Section 6 requires that admins can be edited, and no other call can
+  // edit them.
   'PATCH /api/v1/users/{id}': send('is_active', 'name', 'email', 'phone_number', 'is_superadmin'),
   'GET /api/v1/users/': read('admins', 'page'),
   'DELETE /api/v1/users/{id}/': read(),

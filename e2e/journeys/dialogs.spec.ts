@@ -31,7 +31,7 @@ test('needs one Back to leave the page after opening and closing three records',
     await expect(page).toHaveURL(found);
     await expect(opener).toBeFocused();
   }
-  // A reload keeps the browser's history, so closing the dialog and going back still lead to Home.
+  // A reload keeps the browser's history, so after the dialog is closed, one Back still leads to Home.
   await pressAndSee(view.first(), dialog);
   await page.reload();
   await expect(dialog).toBeVisible();

@@ -37,7 +37,7 @@ function questionsOn(page: Page): Question[] {
       answer: firstRow('Late by'),
     },
     {
-      asked: 'What does a lender owe us an answer on?',
+      asked: 'Which questions must a lender still answer?',
       clicks: [board, link(/questions that Yamuna Finance must answer$/)],
       answer: firstRow('Paused'),
     },

@@ -35,8 +35,8 @@ async function findings(page: Page, { colorScheme }: (typeof looks)[number]): Pr
 }
 
 /**
- * Lists the page, the dialogs, and the scrolling parts of dialogs if their content is wider than they are.
- * Leaves out elements with `tabindex="0"`, because the keyboard can scroll them.
+ * Returns an error for the page, each dialog and each scrolling part of a dialog that is narrower than its
+ * content. Leaves out elements with `tabindex="0"`, because the keyboard can scroll them.
  */
 function tooWide(): string[] {
   const dialogs = ':is(dialog, [role=dialog], [role=alertdialog])';
@@ -53,7 +53,7 @@ function tooWide(): string[] {
 
 test.describe.configure({ mode: 'parallel' });
 
-// A page may still send requests after its test has ended.
+// Ignores errors of routes, because a page may still send requests after its test has ended.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 for (const screen of screens) {

@@ -19,7 +19,7 @@ export function ownServer(): { readonly server: RunningServer; readonly office: 
     office = await openOffice(server.address);
   });
   test.afterAll(() => server?.stop());
-  // Playwright also calls this function for the hooks, before the server has started.
+  // `server` can be undefined, because Playwright also calls this for the hooks, before the server starts.
   test.use({ baseURL: ({ browserName: _ }, use) => use(server?.address) });
   return {
     get server() {

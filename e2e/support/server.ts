@@ -18,10 +18,7 @@ export interface RunningServer {
 
 type Stop = () => Promise<void>;
 
-/**
- * The functions that clean up when a signal ends this process. Otherwise servers and folders would be left
- * behind.
- */
+/** The functions that stop servers and delete folders when a signal ends this process. */
 const running = new Set<Stop>();
 
 async function stopAll(signal: NodeJS.Signals): Promise<void> {
@@ -99,7 +96,7 @@ export async function makeDemoData(): Promise<Stop> {
 
 /**
  * Copies the demo data of the run, if {@link makeDemoData} made them. Otherwise, the server loads the demo at
- * its start. `isSecondStart` loads the demo in an earlier start, because loading needs more memory.
+ * its start. With `isSecondStart`, an earlier start loads the demo, because loading needs more memory.
  */
 export async function startDemoServer({ isSecondStart = false } = {}): Promise<RunningServer> {
   const dataDir = await makeFolder();

@@ -91,8 +91,8 @@ export async function buildApp(
     requestTimeout: serverLimits.slowBodyTimeout,
     http: { headersTimeout: serverLimits.headTimeout, connectionsCheckingInterval: 5_000 },
     routerOptions: { ignoreTrailingSlash: true },
-    // Turned off, because `/healthz` must answer while the server is closing. `healthRoutes` rejects other
-    // requests with the usual error body.
+    // Turned off, because `/healthz` must answer while the server is closing. In that state, `healthRoutes`
+    // rejects all other requests with the usual error body.
     return503OnClosing: false,
     frameworkErrors: answerUnroutable,
     clientErrorHandler: rejectUnreadable,

@@ -81,7 +81,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     migrationDatabaseUrl: s.MIGRATION_DATABASE_URL,
     shortName: s.SHORT_NAME,
     agencyAddress: s.AGENCY_ADDRESS,
-    /** The number that an agent with a closed account can call. */
+    /** The phone number that an agent sees whose account is closed. */
     officePhone: s.OFFICE_PHONE,
     agencyLogo: s.AGENCY_LOGO,
     publicUrl,
@@ -119,7 +119,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
         forcePathStyle: s.S3_FORCE_PATH_STYLE,
       },
     },
-    /** The days after which the data of closed applicants is deleted; 0 means never. */
+    /** The days from the decision or deletion of an applicant until its data is deleted; 0 means never. */
     retention: { photos: s.RETENTION_DAYS_PHOTOS, applicants: s.RETENTION_DAYS_APPLICANTS },
     /** `at` is a time of day in `timeZone`. */
     backup:

@@ -7,9 +7,8 @@ export const serverLimits = {
   requestBytes: 1_048_576,
   requestValues: 10_000,
   /**
-   * The number up to which lists are counted if they have filters without stored counts. Lists with the
-   * filter `due` are counted up to `openCount`. Without `due`, the applicants of one upload are counted
-   * completely.
+   * Lists with filters that have no stored counts are counted up to this number; with the filter `due`, up to
+   * `openCount`. With `upload` but without `due`, all applicants of the upload are counted.
    */
   listCount: 10_000,
   openCount: 100_000,
@@ -53,8 +52,8 @@ export const serverLimits = {
   spreadsheetsWaiting: 20,
   spreadsheetWait: 10_000,
   /**
-   * The maximum CPU time for reading a file. If reading takes longer, the file is rejected. After
-   * `spreadsheetTimeout` without a result, the machine is assumed to be too busy.
+   * The maximum CPU time for reading a file. A file that takes longer is rejected as too complex. After
+   * `spreadsheetTimeout` without a result, the request gets a 503, because the machine is probably too busy.
    */
   spreadsheetCpu: 8_000,
   spreadsheetTimeout: 25_000,
@@ -72,8 +71,8 @@ export const serverLimits = {
    */
   reportProcessIdle: 60_000,
   /**
-   * The timeout of a new process's first report. The process may finish the report although its request has
-   * timed out.
+   * The time for a new process to start and make its first report. It is longer than `reportDrawing`, so that
+   * a slow start can finish after the request has timed out.
    */
   reportProcessStart: 60_000,
   reportsWaiting: 16,

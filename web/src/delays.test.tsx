@@ -30,15 +30,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Records timers from now on. Returns a function that lists their delays in milliseconds. */
+/** Records the timers that start from now on. The returned function lists their delays in milliseconds. */
 function watchTimers(): () => (number | undefined)[] {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   return () => timers.mock.calls.map(([, delay]) => delay);
 }
 
 async function succeed(action: Action, body: unknown) {
-  // Delays the answer until the press has returned. On a busy machine, the success message may otherwise
-  // disappear before the test looks for it.
+  // The answer waits until the test has pressed the button. Otherwise, on a busy machine, the success message
+  // may disappear before the test looks for it.
   const isPressed = Promise.withResolvers<void>();
   answer(action.call, async () => {
     await isPressed.promise;

@@ -26,7 +26,7 @@ const network = 'Network error. Please try again.';
 const expired = 'Your session has expired. Please log in again.';
 const tokenNotValid: Answer = [401, { code: 'token_not_valid', detail: 'Token is not valid' }];
 
-// Answers all requests of the actions except the request under test.
+// Answers the other requests that the actions send. Each test answers the request under test.
 beforeEach(() => {
   answer(listUsers, usersOf([asha]));
   answer(listAdmins, usersOf([asha]));
@@ -45,8 +45,8 @@ function toResponse(reply: Answer): Response {
 }
 
 async function run(action: Action, answers: readonly Answer[]) {
-  // Delays the answer until `act` is done or calls `release`, because the text on the screen may disappear
-  // quickly.
+  // The answer waits until `act` is done or calls `release`. An earlier answer's text might disappear from
+  // the screen before the test looks for it.
   const { promise, resolve } = Promise.withResolvers<void>();
   let attempts = 0;
   answer(action.call, async () => {
@@ -61,7 +61,7 @@ async function run(action: Action, answers: readonly Answer[]) {
   return app;
 }
 
-/** The text that each action shows for an answer. */
+/** Each row has an action, the server's answer (or several in turn), and the text that the page shows. */
 const rows: Row[] = [
   [
     'logs in',

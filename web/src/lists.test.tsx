@@ -208,8 +208,7 @@ test.each([
   await expect.element(screen.getByText('12 records')).toBeVisible();
   await screen.getByRole('searchbox').fill('nobody');
   await expect.poll(() => asked.length).toBeGreaterThan(0);
-  // The page still shows the old rows. Waits for idle callbacks, because the app prefetches pages in idle
-  // callbacks.
+  // Waits for idle callbacks, in which the app would fetch the page after the old rows that are still shown.
   for (let count = 0; count < 3; count += 1) {
     await new Promise((resolve) => requestIdleCallback(resolve));
   }

@@ -22,7 +22,7 @@ function isInSight(element: Element): boolean {
   return left >= 0 && right <= innerWidth && hit !== null && element.contains(hit);
 }
 
-/** Returns a text for each element that would scroll sideways, among this element and its ancestors. */
+/** Returns a message for this element, and for each ancestor, that would scroll sideways. */
 function scrollingSideways(element: Element | null): string[] {
   if (!element) return [];
   const { scrollWidth, clientWidth, className } = element;
@@ -80,8 +80,8 @@ test.each([
   for (const width of viewports) {
     await page.viewport(width, 768);
     await expect.poll(() => [width, ...problemsOf(table, names)]).toEqual([width]);
-    // Leaves out short values, because a folded column shows a flag in other words and hides a serial
-    // number.
+    // Leaves out short values. When a column is folded, a flag such as Yes is shown in other words, and a
+    // serial number is hidden.
     for (const value of values) if (value.length > 3) expect(table.textContent).toContain(value);
     if (width >= 1200) expect(headers()).toEqual(all);
   }

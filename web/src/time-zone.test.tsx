@@ -10,7 +10,7 @@ import { listOf } from './testing/answers.ts';
 import { renderApp } from './testing/render-app.tsx';
 import { verificationOf, verificationRow } from './testing/verifications.ts';
 
-// The browser of these tests is in India. The provider is fourteen hours ahead of UTC.
+// The browser's time zone in these tests is India's. The provider's is fourteen hours ahead of UTC.
 beforeEach(() => applyConfig({ timeZone: 'Pacific/Kiritimati' }));
 afterEach(() => {
   applyConfig({});

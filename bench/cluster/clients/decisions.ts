@@ -6,7 +6,7 @@ import { type asker, type Heard, json } from './ask.ts';
 export interface Decisions {
   id: number;
   acknowledged: string[];
-  /** The key of the last decision, if it was sent but not acknowledged. */
+  /** The key of a decision that was sent but is not acknowledged yet. */
   open: string | undefined;
   /** The number of decisions that were acknowledged only when they were sent again. */
   repeated: number;
@@ -51,9 +51,8 @@ export async function noteAudit(db: Kysely<Database>) {
 }
 
 /**
- * Compares a verification with its acknowledged decisions since the audit row `lastId`. Each of these
- * decisions must be stored exactly once. The current decision must be the last of them, or the decision in
- * `open`.
+ * Checks that each acknowledged decision is stored exactly once, in the audit rows after `lastId`. The
+ * verification's current decision must be the last acknowledged one, or the one whose key is in `open`.
  */
 export async function checkDecisions(
   db: Kysely<Database>,

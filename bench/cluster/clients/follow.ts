@@ -26,6 +26,6 @@ export async function follow(
       }
     }
   } catch {
-    // The caller connects again, as a browser does.
+    // A lost connection is no error, because the caller connects again, as a browser does.
   }
 }

@@ -22,16 +22,16 @@ interface Watch {
   /** Marks the moment at which a part of the cluster stops or comes back. */
   mark(): void;
   /**
-   * `lasted` is the longest time in milliseconds from a mark until the rejections (503 or no response) ended.
-   * `later` has the messages of later rejections. Rejections have ended when no rejection came for five
-   * seconds and a decision was acknowledged.
+   * Rejections (503 or no response) end when five seconds pass without one, and a decision is acknowledged
+   * in this time. `lasted` is the longest time in milliseconds from a mark until the rejections ended.
+   * `later` has the messages of the rejections after that.
    */
   refusals(): { lasted: number; later: string[] };
   /** Returns the longest time without an acknowledged decision since the first mark, in milliseconds. */
   longestGap(): number;
   /**
-   * Waits until a decision was acknowledged, and five seconds have then passed without a rejection. Waits at
-   * least 8 s, and at least `least` ms, after the last mark. Returns false if more than `longest` ms pass.
+   * Waits until a decision is acknowledged and no rejection follows for five seconds. Waits at least 8 s, and
+   * at least `least` ms, from the last mark. Returns false if this takes more than `longest` ms.
    */
   recovered(longest: number, least?: number): Promise<boolean>;
   /** Returns the milliseconds until live updates report a change made now, or Infinity. */
@@ -154,7 +154,7 @@ export async function watchClients(
           json({ decision }, headers),
         );
       while (performance.now() - began < 20_000) {
-        // Sends both decisions, so that at least one is a change. Live updates report only changes.
+        // Live updates report only changes. Of two different decisions, at least one is a change.
         await decide('positive');
         const { status } = await decide('negative');
         const from = performance.now();

@@ -3,7 +3,7 @@ import { Email } from '../auth.ts';
 import { texts } from '../texts.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 
-/** Rejects characters that need quotes in a mail header, so that an address can't become a list. */
+/** Rejects characters that need quotes in a mail header, so that a value can't contain several addresses. */
 const MailAddress = Email.check(
   z.regex(/^[a-z0-9._%+-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/, texts.validation.emailInvalid),
 );

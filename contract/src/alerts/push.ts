@@ -24,8 +24,8 @@ export function isPushService(endpoint: string): boolean {
 const path = '/api/v1/agent/push/';
 
 /**
- * Returns the public key of this server's push messages: P-256, uncompressed, as base64url. With this key,
- * a browser accepts only messages of this server.
+ * Returns the public key of this server's push messages: P-256, uncompressed, as base64url. A browser that
+ * subscribed with this key accepts messages only from this server.
  */
 export const getPush = defineEndpoint({
   method: 'GET',

@@ -87,15 +87,16 @@ export type ManyAssigned = z.infer<typeof ManyAssigned>;
  * Assigns applicants to one agent, or shares them out among several agents by open work and pin code. The
  * request has the ids of the applicants, or the list's filter and `expected_count`. `expected_count` is the
  * number of applicants that the list showed. If this number has changed, the answer is a 409 `count_changed`
- * with the new `count`. With `dry_run`, nothing is assigned. In a dry run, the filter may find
- * more applicants than one request can assign, unless the plan is `suggest`.
+ * with the new `count`. With `dry_run`, nothing is assigned, and the filter may find more applicants than one
+ * request can assign, unless the plan is `suggest`.
  *
  * Without `move`, applicants that have an agent are skipped. A plan with a null agent counts as a move, even
- * without `move`. `revisions` are the revisions from the preview, in the order of `ids` and separated by
- * commas. An applicant is skipped if its assignment has changed or a visit has arrived since the preview.
+ * without `move`. `revisions` are those of the preview, in the order of `ids` and separated by commas. If an
+ * applicant's revision has changed since, because of another assignment or a visit, a move skips the
+ * applicant.
  *
- * The plan `suggest` proposes agents by areas, leave, daily capacity and open work. It works only with
- * `dry_run`. In a move, it proposes no agent who now has any of the applicants.
+ * With the plan `suggest`, the server proposes agents by areas, leave, daily capacity and open work. This
+ * needs `dry_run`. In a move, it leaves out each agent to whom one of the applicants is assigned.
  */
 export const assignMany = defineEndpoint({
   method: 'POST',
@@ -118,10 +119,10 @@ export const assignMany = defineEndpoint({
       ),
       z.refine(
         ({ filter, expected_count }) => (filter === undefined) === (expected_count === undefined),
-        { error: 'Send the count that the filter showed', path: ['expected_count'] },
+        { error: 'Send expected_count together with filter', path: ['expected_count'] },
       ),
       z.refine(({ plan, dry_run }) => plan !== 'suggest' || dry_run === true, {
-        error: 'A proposal can only be previewed',
+        error: 'The plan suggest requires dry_run',
         path: ['plan'],
       }),
       z.refine(

@@ -13,8 +13,8 @@ export type MatchReason = (typeof matchReasons)[number];
 export const Match = z.object({
   because: z.array(z.enum(matchReasons)),
   /**
-   * An applicant of the matching application: the one that matches for the most reasons. Absent if the
-   * application belongs to a different lender.
+   * The applicant of the matching application that matches for the most reasons. Absent if the application
+   * belongs to a different lender.
    */
   applicant: z.optional(
     z.object({
@@ -36,8 +36,8 @@ export const applicantMatches = defineEndpoint({
 });
 
 /**
- * Describes matches as 'N', or as 'Y: 2 (5521, another lender)'. The text has at most 200 characters, because
- * a field of the report takes no more.
+ * Returns the text of the report's dedupe field, at most 200 characters: 'N' without matches, otherwise for
+ * example 'Y: 2 (5521, another lender)'.
  */
 export function describeDedupe(matches: readonly Match[]): string {
   if (matches.length === 0) return 'N';

@@ -11,7 +11,7 @@ import { Id, Outcome } from '../wire/paging.ts';
  */
 export const SECOND_FACTOR_REQUIRED = 'second_factor_required';
 
-/** The `code` of the 403 for an admin who must first set up the required second factor. */
+/** The `code` of the 403 for an admin who must have a second factor and has not set it up yet. */
 export const SECOND_FACTOR_ENROLMENT_REQUIRED = 'second_factor_enrolment_required';
 
 /**
@@ -52,8 +52,7 @@ export const readSecondFactor = defineEndpoint({
 });
 
 /**
- * Creates a new secret. The second factor is on once {@link confirmEnrolment} has confirmed a code of this
- * secret.
+ * Creates a new secret. To turn the second factor on, send a code of this secret to {@link confirmEnrolment}.
  */
 export const startEnrolment = defineEndpoint({
   method: 'POST',

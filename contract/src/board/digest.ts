@@ -12,9 +12,9 @@ export const Digest = z.object({
 export type Digest = z.infer<typeof Digest>;
 
 /**
- * Returns the caller's digest of the day, until the caller dismisses it. Only the caller's first session that
- * requests the digest on a day gets it. Null for later sessions, if there is no lender, and if no work waits.
- * Days are in the provider's time zone.
+ * Returns the caller's digest of the day, until the caller dismisses it. Each day (in the provider's time
+ * zone), only the session that requests the digest first gets it, and the caller's other sessions get null.
+ * Also null if there is no lender, or all counts are 0.
  */
 export const openDigest = defineEndpoint({
   method: 'POST',

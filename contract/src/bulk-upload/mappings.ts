@@ -11,7 +11,7 @@ export const headingsPerField = 5;
 
 export const Heading = text(200);
 
-/** The source of a field's value: columns of the lender's file, joined by commas, or the same text for every row. */
+/** The source of a field's value: one or more columns (values joined by commas), or one text for all rows. */
 export const FieldSource = z
   .strictObject({
     headings: z.optional(list(Heading, headingsPerField)),
@@ -52,8 +52,8 @@ export const MappingContent = z.strictObject({
   fields: MappedFields,
   /**
    * The fields of the second contact point of each row. Null if rows have only one contact point. A contact
-   * point is left out if its address, pin code and mobile number are all empty. If this leaves out
-   * all contact points of a row, the first one is reported as wrong.
+   * point is left out if its address, pin code and mobile number are all empty. If a row then has no contact
+   * point, its first one is reported as wrong.
    */
   second: z.nullable(PointFields),
 });
@@ -67,9 +67,9 @@ const content = {
   ),
   ...MappingContent.shape,
   /**
-   * All headings of the file that the mapping was made for. `bulkUpload` uses the mapping for files with the
-   * same headings, if no other mapping has these headings. It uses no mapping for a file that has only
-   * Doorstep's own columns. A try also uses the mapping for files with similar headings.
+   * All headings of the file for which the mapping was made. `bulkUpload` uses the mapping for a file with
+   * the same headings, unless another mapping also has them or all columns are Doorstep's own. `tryUpload`
+   * also uses it for a file with similar headings.
    */
   headings: list(Heading, limits.mappedHeadings),
 };
@@ -102,7 +102,7 @@ export const addMapping = defineEndpoint({
 });
 
 /**
- * Makes the next version of a mapping. Answers 409 `changed_meanwhile` if a colleague has changed the
+ * Saves a changed mapping as its next version. Answers 409 `changed_meanwhile` if a colleague has changed the
  * mapping since `updated_at`.
  */
 export const changeMapping = defineEndpoint({

@@ -6,15 +6,12 @@ import { Id, queryNumber } from '../wire/paging.ts';
 import { MappingContent } from './mappings.ts';
 
 /**
- * The hours in which a tried file can be taken in. Afterwards, the file is deleted. The server stores only
- * the last ten tried files of an admin.
+ * The hours after which a tried file is deleted if it was not taken in. The server stores only the last ten
+ * tried files of an admin.
  */
 export const triedHours = 24;
 
-/**
- * The maximum number of elements in these lists of an answer. `samples` is the maximum number of sample
- * values of each heading.
- */
+/** The maximum lengths of these lists in an answer. `samples` are the sample values of one heading. */
 export const shownOfTry = { problems: 200, rows: 20, samples: 3, portfolios: 20 } as const;
 
 export const fileFormats = ['xlsx', 'xls', 'xlsb', 'ods', 'csv'] as const;
@@ -23,9 +20,8 @@ export type FileFormat = (typeof fileFormats)[number];
 const Field = z.enum(uploadColumns.map(({ name }) => name));
 
 /**
- * Counts each contact point of a file once. `revisits` are contact points that have a decided applicant of
- * the same name and no open revisit. `known` are other contact points that already have an applicant, or that
- * an earlier row of the file has.
+ * Each contact point of a file is in one of these counts. `revisits`: it has a decided applicant of the same
+ * name, and no open revisit. `known`: it has another applicant, or an earlier row of the file has it.
  */
 export const TryCounts = z.object({
   new: z.int(),
@@ -85,13 +81,13 @@ export type TryRow = z.infer<typeof TryRow>;
 export const TryResult = z.object({
   upload_id: z.number(),
   /**
-   * Increases with each try that uses another sheet, heading row or mapping. By this number,
-   * {@link takeUpload} detects such a change.
+   * Increases with each try that uses another sheet, heading row or mapping. Sent to {@link takeUpload},
+   * which fails if the settings have changed since.
    */
   revision: z.int(),
   file_name: z.string(),
   format: z.enum(fileFormats),
-  /** When the file is deleted, unless an admin takes the file in before. */
+  /** When the file is deleted if no admin has taken it in. */
   expires_at: z.string(),
   same_file: z.optional(z.object({ upload_id: z.number(), at: z.string(), by: z.string() })),
   /** The visible sheets of the file. `sheet` is the sheet that was read. */
@@ -107,8 +103,8 @@ export const TryResult = z.object({
     z.object({ heading: z.string(), column: z.string(), samples: z.array(z.string()) }),
   ),
   /**
-   * The lender of `lender_id` or `mapping_id` in the request. Otherwise, the lender that the server guessed,
-   * or null. `confidence` is between 0 and 1.
+   * The lender of `lender_id` or `mapping_id` in the request. Without these, the lender that the server
+   * guessed, if any. `confidence` is between 0 and 1.
    */
   lender: z.nullable(
     z.object({
@@ -172,8 +168,8 @@ export const tryUpload = defineEndpoint({
 });
 
 /**
- * Tries a file again with other settings. Settings that are left out are guessed. `mapping` overrides
- * `mapping_id`. Without any setting, the settings of the last try are used.
+ * Tries a file again. A request without any setting uses the settings of the last try. Otherwise, the server
+ * guesses the missing settings. `mapping` overrides `mapping_id`.
  */
 export const tryUploadAgain = defineEndpoint({
   method: 'POST',

@@ -29,14 +29,14 @@ interface CheckTraits {
   falseAlarms: string;
   comparesPhotos?: true;
   /**
-   * Whether the check compares a visit with the agent's other visits. Such a check may find something only
-   * after the last of these visits has arrived.
+   * Whether the check compares a visit with the agent's other visits. A visit that arrives later may then
+   * cause a finding in an earlier one.
    */
   comparesVisits?: true;
   comparesPinCodes?: true;
   /**
-   * Whether the check compares the visit's place with the applicant's pin code. If the pin code is wrong, the
-   * finding is a false alarm.
+   * Whether the check compares the visit's place with the applicant's pin code, so that a wrong pin code can
+   * cause a false alarm.
    */
   dependsOnPinCode?: true;
 }

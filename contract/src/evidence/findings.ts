@@ -9,10 +9,10 @@ const OtherCase = z.object({
   applicant: z.string(),
   address: z.optional(z.string()),
   portfolio_name: z.string(),
-  /** Whether the case is of this verification's lender. No report may name another lender's case. */
+  /** Whether the case has the same lender as this verification. No report may name another lender's case. */
   is_own_lenders: z.boolean(),
   agent: z.string(),
-  /** The time of the visit. If this time is unknown, the time of the submission. */
+  /** The time of the visit, or of the submission if the time of the visit is unknown. */
   at: z.string(),
 });
 export type OtherCase = z.infer<typeof OtherCase>;
@@ -26,7 +26,7 @@ export const Finding = z.object({
    * it may name another application.
    */
   sentence: z.string(),
-  /** The numbers in the sentence, by names that the check defines. */
+  /** The numbers in the sentence. Each check has its own names for them. */
   measured: z.record(z.string(), z.number()),
   /** Photos of this verification, each with the matching photo of another verification, if any. */
   photos: z.array(
@@ -36,7 +36,7 @@ export const Finding = z.object({
     }),
   ),
   cases: z.array(OtherCase),
-  /** The number of the finding's verifications that are not in `cases`. Absent if unknown. */
+  /** The number of the finding's verifications that `cases` leaves out. Absent if unknown. */
   more_cases: z.optional(z.number()),
   places: z.array(
     z.object({
@@ -65,10 +65,7 @@ export type Finding = z.infer<typeof Finding>;
  */
 export const Evidence = z.object({
   checked_at: z.string(),
-  /**
-   * The parts of the visit for which the checks had enough data. If absent, the data were enough for all
-   * parts.
-   */
+  /** The parts of the visit for which the checks had enough data. Absent means all parts. */
   checked_parts: z.optional(z.array(z.enum(evidenceParts))),
   findings: z.array(Finding),
 });

@@ -9,8 +9,8 @@ import { evidenceLevels } from './levels.ts';
 
 /**
  * Dismisses a finding. The finding stays visible, but is ignored until the check finds something worse.
- * `seen` is the finding as the admin saw it. Answers 409 `already_dismissed` if a colleague dismissed the
- * finding, and 409 `outdated` if the finding differs from `seen`.
+ * `seen` is the finding as the admin saw it. Answers 409 `already_dismissed` if a colleague has dismissed it,
+ * and 409 `outdated` if the finding differs from `seen`.
  */
 export const dismissFinding = defineEndpoint({
   method: 'POST',
@@ -66,8 +66,8 @@ export const CheckRecord = z.object({
   check: z.enum(checkIds),
   version: z.number(),
   /**
-   * When one of the check's thresholds last changed, if that was in these 30 days. Findings from before the
-   * change are not counted.
+   * When one of the check's thresholds last changed, if that was in these 30 days. Earlier findings are not
+   * counted.
    */
   since: z.optional(z.nullable(z.string())),
   fired: z.number(),
@@ -84,7 +84,7 @@ export type CheckRecord = z.infer<typeof CheckRecord>;
 
 export const Threshold = z.object({
   name: z.string(),
-  /** The checks that read the threshold. Screens list the threshold under the first of these checks. */
+  /** The checks that use the threshold. Screens show it under the first one. */
   checks: z.array(z.enum(checkIds)),
   says: z.string(),
   unit: z.string(),
@@ -93,7 +93,7 @@ export const Threshold = z.object({
   original: z.number(),
   least: z.number(),
   most: z.number(),
-  /** The name of another threshold that this threshold must not exceed, if any. */
+  /** The name of the threshold that must not be lower than this one, if any. */
   not_above: z.optional(z.string()),
 });
 export type Threshold = z.infer<typeof Threshold>;
@@ -110,14 +110,14 @@ export const EvidenceSummary = z.object({
   cases: z.number(),
   checks: z.array(CheckRecord),
   thresholds: z.array(Threshold),
-  /** The serial number of the latest change of thresholds, or 0 before any change. */
+  /** The number of the latest change of thresholds, counted from 1. It is 0 before the first change. */
   thresholds_version: z.number(),
   changes: z.array(
     z.object({
       version: z.number(),
       at: z.string(),
       by: z.string(),
-      /** All values that differed from the defaults after the change. */
+      /** All thresholds that were not at their default after the change. */
       values: z.record(z.string(), z.number()),
     }),
   ),
@@ -133,8 +133,8 @@ export const evidenceSummary = defineEndpoint({
 
 /**
  * Changes thresholds by their names. Null restores the default. Answers 400 if a value is out of its bounds,
- * or two thresholds contradict each other. Answers 409 if a threshold has changed since `version`, the
- * version that was shown. Checks that run later use the new values.
+ * or two thresholds contradict each other. Answers 409 if `version` is no longer the latest
+ * `thresholds_version`. Checks that run later use the new values.
  */
 export const changeThresholds = defineEndpoint({
   method: 'POST',

@@ -45,8 +45,8 @@ export const Target = z.discriminatedUnion('kind', [
       z.regex(/^[\x20-\x7e]*$/, 'Use only unaccented English letters, digits and signs'),
     ),
     /**
-     * The fingerprint of the server's key, in the format of `ssh-keygen -l`. Nothing is sent to a server
-     * with another key.
+     * The fingerprint of the server's key, in the format of `ssh-keygen -l`. No file is sent to a server with
+     * another key.
      */
     host_key: text(60).check(
       z.regex(
@@ -97,7 +97,7 @@ export const DailyExport = z.object({
   ...content,
   has_secret: z.boolean(),
   updated_at: z.string(),
-  /** At most seven files, newest first. If there are more, the oldest sent files are left out first. */
+  /** At most seven files, newest first. Unsent files are included before sent ones. */
   deliveries: z.array(Delivery),
 });
 export type DailyExport = z.infer<typeof DailyExport>;
@@ -140,7 +140,7 @@ export const deleteDailyExport = defineEndpoint({
   response: Outcome,
 });
 
-/** Makes the unsent files due for sending now. Each file gets its full number of tries again. */
+/** Makes the server send the unsent files now. Each file gets its full number of tries again. */
 export const retryDailyExport = defineEndpoint({
   method: 'POST',
   path: '/api/v1/lenders/:id/daily-export/retry/',

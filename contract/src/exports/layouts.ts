@@ -20,8 +20,8 @@ export const dateFormats = [
 export type DateFormat = (typeof dateFormats)[number];
 
 /**
- * A column with one of Doorstep's fields, with a report's field (`residence.applicantName`), or with the same
- * text in each row.
+ * A column with a field of Doorstep, a field of the report (such as `residence.applicantName`), or a constant
+ * text.
  */
 export const LayoutColumn = z
   .strictObject({

@@ -15,8 +15,8 @@ const hoursPerWeek = 5;
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /**
- * The working hours of a day: spans in order, with gaps between them. Empty for a day off. `24:00` is the
- * end of the day.
+ * The working hours of a day, as periods in order, with breaks between them. Empty for a day off. `24:00` is
+ * the end of the day.
  */
 export const Hours = list(
   z
@@ -103,7 +103,7 @@ export const addCalendar = defineEndpoint({
   status: 201,
 });
 
-/** Replaces a calendar. The change itself moves no due time. `applyRules` recalculates the due times. */
+/** Replaces a calendar. The due times stay until `applyRules` recalculates them. */
 export const changeCalendar = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/calendars/:id/',

@@ -40,7 +40,7 @@ export const Archive = z.object({
   created_at: z.string(),
   finished_at: z.nullable(z.string()),
   expires_at: z.nullable(z.string()),
-  /** A relative link for the browser, which sends the session cookie. Null until the archive is ready. */
+  /** A relative link. The browser opens it with the session cookie. Null until the archive is ready. */
   file_url: z.nullable(z.string()),
 });
 export type Archive = z.infer<typeof Archive>;
@@ -71,7 +71,7 @@ export const getArchive = defineEndpoint({
   response: Archive,
 });
 
-/** Cancels an archive, or deletes a finished one. */
+/** Cancels an archive that is not ready, or deletes a ready one. */
 export const deleteArchive = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/report-archives/:id/',
@@ -80,7 +80,7 @@ export const deleteArchive = defineEndpoint({
   response: Outcome,
 });
 
-/** A browser opens this address from `file_url`, and sends the session cookie instead of the token. */
+/** Accepts the session cookie instead of the token, because the browser opens `file_url` as a link. */
 export const downloadArchive = defineEndpoint({
   method: 'GET',
   path: '/api/v1/report-archives/:id/file/',

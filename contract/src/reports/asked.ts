@@ -24,26 +24,25 @@ export interface Asked extends Wording {
   step: VisitStepName;
   when: readonly VisitOutcome[];
   /**
-   * Other wordings of the question for some outcomes. The suggestions of a wording replace those of the
-   * question, even if the wording has none.
+   * Other wordings of the question for some outcomes. A wording without suggestions does not use those of the
+   * question.
    */
   wordings?: Partial<Record<VisitOutcome, Wording>>;
   isMany?: boolean;
   /** Whether the text input comes first, because the answer is rarely one of the suggestions. */
   isMostlyTyped?: boolean;
-  /** The field whose question is on the same screen, below this question. */
+  /** The name of another field. Its question is shown below this question, on the same screen. */
   above?: string;
   /**
-   * Pairs of answers to this question and another one, by field. One tap gives both answers, because they
-   * are often true together.
+   * Answers to this question and another one that are often true together, by field name. One tap gives both
+   * answers.
    */
   together?: readonly Readonly<Record<string, string>>[];
 }
 
 /**
- * The source of a field's value. The `agent` reports what is seen and heard at the address. The `office`
- * knows the value from the lender's data and its own work. With `both`, the visit supplies the value, but
- * the office may know it better.
+ * Where a field's value comes from. `agent`: what the agent sees and hears at the address. `office`: the
+ * lender's data and the work of the office. `both`: the visit, but the office may know the value better.
  */
 export interface Filling {
   by: 'agent' | 'office' | 'both';
@@ -66,7 +65,7 @@ export interface Filling {
 type Asking = Partial<Omit<Asked, 'step' | 'question'> & Omit<Filling, 'by' | 'asked'>>;
 
 export const byOffice: Filling = { by: 'office' };
-/** The value of the field comes from the visit, but the agent is not asked a question for it. */
+/** For a field whose value comes from the visit without a question to the agent. */
 export const byVisit = (more: Omit<Filling, 'by' | 'asked'> = {}): Filling => ({
   by: 'both',
   ...more,

@@ -6,17 +6,17 @@ import { type Field, type ReportForm, textFields } from './definition.ts';
 
 /** These limits keep every report within 30 pages. The server's `longest-report.test.ts` draws the longest report. */
 export const reportLimits = {
-  /** The characters of one field, and of all fields together. */
+  /** The maximum number of characters in one field, and in all fields together. */
   fieldLength: 20_000,
   totalLength: 25_000,
-  /** The number of unknown fields, and the characters of each name. */
+  /** The maximum number of fields that the form does not have, and of characters in the name of each. */
   otherFields: 40,
   otherNameLength: 100,
 } as const;
 
 /**
- * Returns the request body of a form. The specification has no rules for the values: no field is required,
- * and a dropdown takes any text. Text under unknown names is stored, and printed in a separate section.
+ * Returns the schema of a sent form. The specification has no rules for the values: no field is required, and
+ * a dropdown accepts any text. Fields that the form does not have are stored, and printed separately.
  */
 export function bodyOf(form: ReportForm) {
   const field = ({ kind, label }: Field) => {
@@ -48,7 +48,7 @@ export function bodyOf(form: ReportForm) {
   return unless(body, (value) => findExcess(value, names));
 }
 
-/** Finds a limit that a form exceeds, before any text of the form is parsed. */
+/** Finds a limit that a form exceeds. This check runs before the texts are parsed. */
 function findExcess(value: unknown, names: ReadonlySet<string>) {
   if (typeof value !== 'object' || value === null) return undefined;
   const reject = (name: string, message: string) => ({ path: [name], message });
@@ -90,14 +90,14 @@ export function asTexts(sent: unknown, forms: readonly ReportForm[]): unknown {
   return { template_type: findTemplate(sent, forms), ...Object.fromEntries(texts) };
 }
 
-/** Returns a list with the template in lower case. The list is empty if no template was sent. */
+/** Returns the template in lower case, in a list that is empty if no template was sent. */
 function templateOf(value: unknown): unknown[] {
   if (typeof value !== 'string') return value === null ? [] : [value];
   const typed = value.trim().toLowerCase();
   return typed === '' ? [] : [typed];
 }
 
-/** Finds the template whose form has the most of the sent names. Undefined if both forms have equally many. */
+/** Returns the template whose form has more of the sent field names. Undefined if both have equally many. */
 function findTemplate(sent: object, forms: readonly ReportForm[]): string | undefined {
   const [first, second] = forms
     .map((form) => ({
@@ -108,7 +108,7 @@ function findTemplate(sent: object, forms: readonly ReportForm[]): string | unde
   return first?.known === second?.known ? undefined : first?.template;
 }
 
-/** Returns a list with the count, which may be sent as text. The list is empty if no count was sent. */
+/** Returns the count, which may be sent as text, in a list that is empty if no count was sent. */
 function countOf(value: unknown): unknown[] {
   if (typeof value !== 'string') return value === null ? [] : [value];
   const typed = value.trim();

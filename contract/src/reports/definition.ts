@@ -10,7 +10,7 @@ interface FieldBase extends Filling {
   default?: string;
   /** The maximum number of characters, if it differs from the default of the kind. */
   maxLength?: number;
-  /** Whether the field is as wide as both columns of the form. */
+  /** Whether the field spans both columns of the form. */
   isWide?: boolean;
 }
 /**
@@ -32,7 +32,7 @@ export interface ReportForm {
   title: string;
   /** Whether an admin can leave single photos out of the report. */
   removableImages: boolean;
-  /** The names of the fields with the application number and the applicant's name. */
+  /** `reference` and `applicant` name the fields for the application number and the applicant's name. */
   reference: string;
   applicant: string;
   /** The name of the field that is printed as the decision. */
@@ -109,8 +109,8 @@ export function defaultValues(form: ReportForm): Record<string, string> {
 }
 
 /**
- * Extends a form by values that clients other than our app may have sent. A text that is not an option of its
- * dropdown becomes an option. Fields with unknown names are added as a last section.
+ * Returns a form that can show all values, even those that only other clients send. A text that is not an
+ * option of its dropdown becomes an option. Fields with unknown names become a last section.
  */
 export function withOtherFields(form: ReportForm, values: Record<string, unknown>): ReportForm {
   const known = new Set(['template_type', 'image_urls', 'photographs_taken']);
@@ -178,8 +178,8 @@ function printedValue(field: Field, values: Record<string, unknown>): string {
 }
 
 /**
- * Returns the trimmed, non-empty lines of a text. Splits before trimming, because one pattern for breaks
- * and spaces would be slow with many spaces.
+ * Returns the trimmed, non-empty lines of a text. Splits first and then trims each line. A single regular
+ * expression for both would be slow on long runs of spaces.
  */
 const filledLines = (text: string): string[] =>
   text
@@ -187,7 +187,7 @@ const filledLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Drops empty lines, and joins all lines beyond the limit into the last line. */
+/** Returns at most `most` lines. Drops empty lines, and joins further lines to the last line. */
 function foldLines(text: string, most: number): string {
   const lines = filledLines(text);
   return [...lines.slice(0, most - 1), lines.slice(most - 1).join(' ')].filter(Boolean).join('\n');
@@ -196,8 +196,8 @@ function foldLines(text: string, most: number): string {
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /**
- * Formats a date that was typed as dd-mm-yyyy: 'Mar 5, 2024'. In other text, each run of whitespace becomes
- * one space.
+ * Formats a date like 05-03-2024 as 'Mar 5, 2024'. In other text, replaces each run of whitespace with one
+ * space.
  */
 export function printedDate(text: string): string {
   const [, day = '', month = '', year = '', rest = ''] =

@@ -1,6 +1,6 @@
 /**
- * Returns the file name of a report. In the applicant's name, only letters and their marks, digits, dots and
- * underscores stay. All other characters become underscores.
+ * Returns the file name of a report. In the applicant's name, letters with their marks, digits and dots stay.
+ * All other characters become underscores.
  */
 export function reportFileName(
   applicantName: string | null | undefined,

@@ -7,8 +7,8 @@ import type { Field } from './definition.ts';
 const withCountryCode = /(?<!\d)91[\s-]*[6-9](?:[\s-]*\d){9}(?!\d)/g;
 
 /**
- * Always false for an answer of kind `identifier`. In an answer of kind `phone`, ignores phone numbers with a
- * country code. One in ten such numbers looks like an Aadhaar number by chance.
+ * Answers of kind `identifier` are not checked. In an answer of kind `phone`, phone numbers with a country
+ * code are ignored, because one in ten of them would pass for an Aadhaar number by chance.
  */
 export function answerContainsAadhaar(kind: Field['kind'], answer: string): boolean {
   if (kind === 'identifier') return false;

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../wire/endpoint.ts';
 import { list, record, text } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
 
-/** The maximum characters of a logo in base64: a picture of about 100 KB. */
+/** The maximum length of a logo in base64. This is enough for a picture of 100 KB. */
 const logoLength = 140_000;
 
 const words = (max: number) =>
@@ -21,8 +21,8 @@ const FormLayout = z.strictObject({
 });
 
 /**
- * A lender's form of the report. The layout is only data: no code in it is run, and no address in it is
- * fetched.
+ * How reports for a lender look. The layout is only data: the server runs no code and fetches no address from
+ * it.
  */
 export const ReportLayout = z.strictObject({
   name: words(60).check(nameWithoutInvisible('name')),
@@ -54,8 +54,8 @@ export const ReportLayout = z.strictObject({
     ),
   ),
   /**
-   * `all`: as many photos on a page as there is room for. `six_a_page`: at most six photos on a page, each
-   * on half the width.
+   * `all`: as many photos as fit on a page. `six_a_page`: at most six photos on a page, each half as wide as
+   * the page.
    */
   photos: z._default(z.enum(['all', 'six_a_page']), 'all'),
 });
@@ -75,7 +75,7 @@ const ofLender = {
   params: z.object({ id: Id }),
 } as const;
 
-/** Answers 404 if the lender has the standard layout. */
+/** Answers 404 if the lender has no layout, so that its reports have the standard one. */
 export const getReportLayout = defineEndpoint({
   method: 'GET',
   ...ofLender,

@@ -26,8 +26,8 @@ const inSight = except('untraceable', 'unsafe');
 const goodToPoor = ['Good', 'Average', 'Poor'] as const;
 
 /**
- * The Office Verification Form in sections 2 and 3 of the specification. The name of one field is the
- * provider's short name in lower case.
+ * The Office Verification Form in sections 2 and 3 of the specification. One field is named after the
+ * provider: its name is the provider's short name in lower case.
  */
 export function officeForm(shortName: string): ReportForm {
   return {

@@ -150,6 +150,6 @@ test('the person met comes from one visit as a whole: from the previous one if t
     visitValues(residence, { facts, earlier_answers }).verifierRemarks;
   expect(remarkOf({ relationWithApp: 'Tenant' })).toBe('Met Hema Raghavan, spouse.');
   expect(remarkOf({ person_met: 'Ravi More' })).toBe('Met Ravi More.');
-  // The residence form has no field `person_met`.
+  // The residence form has no field `person_met`, so the name is only in the remark.
   expect(visitValues(residence, { earlier_answers })).not.toHaveProperty('person_met');
 });

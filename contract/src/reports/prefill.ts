@@ -23,7 +23,7 @@ export type PrefillSource = {
   matches?: readonly Match[] | undefined;
 };
 
-/** Returns dd-mm-yyyy in the provider's time zone, or '' if the text is not a time. */
+/** Returns the provider's local day as dd-mm-yyyy, or '' if the text is not a time. */
 function visitDate(text: string | null | undefined, providersZone: string): string {
   const read = readMoment(text ?? '', providersZone);
   if (!read) return '';
@@ -42,8 +42,8 @@ const filled = (values: Record<string, string | null | undefined>) =>
   );
 
 /**
- * Values of the application, the agent and the decision override the defaults. Values of the visit override
- * all these values.
+ * Returns the values of a new form: the defaults, replaced by values of the application, the agent and the
+ * decision, and last by values of the visit.
  */
 export function prefill(
   form: ReportForm,
@@ -95,9 +95,9 @@ export function prefill(
 }
 
 /**
- * Returns a visit's values for the fields of a form. Each field gets the first value that is found in the
- * visit's facts, the agent's statement, the answers of an earlier visit that was sent back, or the outcome.
- * Leaves out the fields that the office knows better than an agent.
+ * Returns a visit's values for the fields of a form. Takes each value from the visit's facts, else from the
+ * agent's statement, else from earlier visits that were sent back for this one, else from the default for the
+ * outcome. Leaves out the fields that the office knows better than an agent.
  */
 export function visitValues(form: ReportForm, source: PrefillSource): Record<string, string> {
   const { facts, earlier_answers: earlier, outcome, application_details } = source;
@@ -143,8 +143,8 @@ function fitting(field: Field, text: string | null | undefined): string {
 }
 
 /**
- * Returns a saved form, and fills its empty fields from `facts`. If Recommended is empty, the default `Y` of
- * Not Recommended counts as empty too. So a decision made after the form was saved fills both fields.
+ * Returns a saved form whose empty fields are filled from `facts`. `Y` is the default of Not Recommended, so
+ * it counts as empty while Recommended is empty. A decision made after the form was saved then fills both.
  */
 export function fillIn(
   facts: Record<string, string>,

@@ -45,14 +45,14 @@ export const SavedForm = z.object({
   form: z.record(z.string(), z.string()),
   /** The photos in the form, as freshly signed links. */
   image_urls: z.array(z.string()),
-  /** Links to the photos that are not in the form only because they arrived after it was saved. */
+  /** Links to the photos that arrived after the form was saved, so the admin has not left them out. */
   came_since: z.optional(z.array(z.string())),
 });
 export type SavedForm = z.infer<typeof SavedForm>;
 
 /**
- * Returns the form that any admin last saved for a verification, or null. If there is none, `earlier` is the
- * form that was last saved for an earlier verification of the applicant, if any. Answers 409
+ * Returns the form that was last saved for a verification, by any admin. If `saved` is null, `earlier` is the
+ * last form that was saved for an earlier verification of the applicant, if there is one. Answers 409
  * `second_look_owed` if another admin saved the form and the first decision is hidden from the caller.
  */
 export const getSavedForm = defineEndpoint({
@@ -80,7 +80,7 @@ export const downloadReport = defineEndpoint({
 /** Crockford's base 32: the digits and the letters, without I, L, O and U. */
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Returns a typed report code as stored, such as `ABCD-EFGH-JKMN`. Undefined if the text can't be a code. */
+/** Converts a typed report code to its stored form `ABCD-EFGH-JKMN`. Undefined if it can't be a code. */
 export function readReportCode(typed: string): string | undefined {
   const letters = typed
     .toUpperCase()

@@ -1,7 +1,7 @@
 import { byAgent, officeRelations, residenceRelations } from './asked.ts';
 import { type Field, type ReportForm, text, textFields } from './definition.ts';
 
-/** The key of the answer with the name of the person met. Only the office form has a field with this name. */
+/** The key of the answer that names the person met. Only the office form has a field with this name. */
 export const personMetField = 'person_met';
 
 const visitFields: Record<ReportForm['template'], readonly Field[]> = {
@@ -31,8 +31,8 @@ const relations: readonly string[] = [...residenceRelations, ...officeRelations]
 type Facts = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns the person met and their relation to the applicant, as in 'Hema Raghavan, spouse'. Returns '' if
- * no person was named. `earlier` has the answers of earlier visits that this visit completes.
+ * Returns the person met and their relation to the applicant, as in 'Hema Raghavan, spouse'. Returns '' if no
+ * person was named. `earlier` has the answers of earlier visits that were sent back for this visit.
  */
 export function personMet(facts: Facts, earlier: Facts = {}): string {
   const said = facts[personMetField] ? facts : earlier;

@@ -31,8 +31,8 @@ export interface Question {
   /** The field of the next question, which is on the same screen. */
   above?: string;
   /**
-   * Answers that one tap gives to this question and another one, by the names of the questions. The answer
-   * to this question comes first.
+   * Answers to this question and another one, by question name. One tap gives both answers. The answer to
+   * this question comes first.
    */
   together?: readonly Readonly<Record<string, string>>[];
   maxLength: number;
@@ -45,13 +45,13 @@ export interface VisitStep {
 }
 
 /**
- * The questions of a visit for an outcome. In an attempt, the agent is asked only for photos and for the time
- * of the next try.
+ * What the agent is asked in a visit with a certain outcome. An attempt has only photos and the time of the
+ * next try.
  */
 export interface VisitForm {
   steps: readonly VisitStep[];
   photos: PhotosWanted;
-  /** Whether the agent must state if the visit supports the applicant. True for every final visit. */
+  /** Whether the agent must choose an observation, positive or negative. True for every final visit. */
   asksObservation: boolean;
   /**
    * The default observation of a final visit: `negative` unless the outcome is `met`. Null if there is no
@@ -157,7 +157,7 @@ const secondNeighbour = (questions: readonly Question[]): VisitStep => ({
     .map((question) => ({ ...question, name: question.name.replace('neighbour1', 'neighbour2') })),
 });
 
-/** The valid answers as they are sent, and the errors of invalid answers, by the names of the questions. */
+/** The valid answers, split into facts and statement, and the errors of the others, by question name. */
 export interface CheckedFacts {
   facts: Record<string, string>;
   statement: Record<string, string>;
@@ -184,7 +184,7 @@ export function checkFacts(
   return checked;
 }
 
-/** Replaces characters that the database rejects or that a line can't show, and trims the answer. */
+/** Trims an answer. Replaces lone surrogates, and control characters other than line breaks. */
 export function tidy(answer = ''): string {
   return answer
     .toWellFormed()

@@ -16,16 +16,16 @@ export const secondLookStates = ['owed', 'agreed', 'differs', 'settled'] as cons
 export type SecondLookState = (typeof secondLookStates)[number];
 
 /**
- * An agent counts as new for this number of verifications. These verifications get a second look if the
- * lender wants second looks.
+ * The number of verifications for which an agent counts as new. If the lender wants second looks, each of
+ * them gets one.
  */
 export const newAgentVisits = 20;
 
 export const secondLookTexts = {
   waits: 'Decision recorded. It counts when a second reviewer confirms it.',
   /**
-   * Used instead of `waits` if the verification already had the same decision, because that decision still
-   * counts.
+   * Used instead of `waits` if the verification already had the same decision. That decision counts
+   * meanwhile.
    */
   stays:
     'Decision recorded. A second reviewer also decides. Until then, the earlier decision counts.',
@@ -50,7 +50,7 @@ const Look = z.object({
 
 export const SecondLook = z.object({
   state: z.enum(secondLookStates),
-  /** Whether the caller can give the second look, or settle two different decisions. */
+  /** Whether the caller can make the second decision, or settle two decisions that differ. */
   is_mine: z.boolean(),
   /**
    * Null while the caller must not see the decision. For example, the admin who gives the second decision
@@ -66,7 +66,8 @@ export type SecondLook = z.infer<typeof SecondLook>;
  * Decides like `decideVerification`, and requests a second look. A positive decision then counts only after
  * another reviewer confirms it. If no other admin is active, the decision counts immediately, unless
  * `SECOND_LOOK_ALONE` is `wait`. Answers 409 `second_looks_off` if the lender wants no second looks. Answers
- * 409 `owed_already` if a colleague's decision waits for a second look, or if two decisions differ.
+ * 409 `owed_already` if a colleague's decision waits for a second look, or if two differing decisions wait to
+ * be settled.
  */
 export const askSecondLook = defineEndpoint({
   method: 'POST',

@@ -8,7 +8,7 @@ import type { ErrorBody } from '../wire/errors.ts';
 
 /** Answers the API calls of a page. An API call without a prepared answer gets a 501. */
 export const network = defineNetwork({
-  // Intercepts calls in the page itself, because a service worker would take a quarter more time.
+  // Intercepts calls in the page itself, because tests with a service worker would take a quarter longer.
   sources: [
     new InterceptorSource({
       interceptors: [new FetchInterceptor(), new XMLHttpRequestInterceptor()],
@@ -49,7 +49,8 @@ export function answer<E extends Endpoint>(
         body: isJson ? await request.clone().json() : undefined,
       };
       const body = isResponder(reply) ? await reply(received) : reply;
-      // The body of a response can be read only once, and a second call needs it too.
+      // Clones the response, because its body can be read only once and the same answer may serve several
+      // calls.
       if (body instanceof Response) return untilAborted(body.clone(), request.signal);
       return HttpResponse.json(body as Record<string, unknown>, { status: endpoint.status });
     }),

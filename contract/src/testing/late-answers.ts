@@ -9,7 +9,7 @@ const passTime = () => new Promise((resolve) => setTimer(resolve, Math.random() 
 let testsBegun = 0;
 beforeEach(() => void (testsBegun += 1));
 
-// Delays each call and its answer, so that a test fails if it assumes an order.
+// Delays each call and each answer by a random time, so that a test that relies on their order fails.
 beforeAll(() => {
   const send = globalThis.fetch;
   globalThis.fetch = async (...call: Parameters<typeof fetch>) => {

@@ -18,7 +18,7 @@ globalThis.fetch = async (...call: Parameters<typeof fetch>) => {
 /** React's development build reports mistakes, such as a missing key, as console errors. */
 const reported: unknown[][] = [];
 const report = console.error;
-// Uses no mock of Vitest, because a test that restores all mocks would restore this function too.
+// This is not a mock of Vitest, because a test that restores all mocks would also restore `console.error`.
 console.error = (...args: unknown[]) => {
   reported.push(args);
   report(...args);

@@ -15,7 +15,7 @@ const wideGap = '[\\s\\p{Pd}_./\\\\·•．。／]';
 const sign = '[\\p{Pd}_./\\\\·•．。／,،，、;；:：|｜¦।]';
 const anyGap = `(?:\\s|${sign}){1,3}`;
 
-/** The kinds of separators between two digits. Each kind includes the separators of all lower kinds. */
+/** What stands between two digits. Each kind may also contain the separators of the lower kinds. */
 const kinds = { nothing: 0, gap: 1, wideGap: 2, anyGap: 3, other: 4 } as const;
 type Kind = (typeof kinds)[keyof typeof kinds];
 
@@ -42,7 +42,7 @@ function kindBetween(text: string, from: number, to: number): Kind {
   return loosest;
 }
 
-/** Returns a bit mask with the gaps after these numbers of digits, in the format of `gaps` in {@link findAadhaar}. */
+/** Returns a bit mask of gaps after these counts of digits, like `gaps` in {@link findAadhaar}. */
 const gapsAfter = (...counts: number[]) =>
   counts.reduce((bits, count) => bits | (1 << (digitsInAll - 1 - count)), 0);
 const allGaps = (1 << (digitsInAll - 1)) - 1;
@@ -51,14 +51,14 @@ const withWideGaps = new Set([
   allGaps,
   ...[gapsAfter(2, 4, 6, 8, 10), gapsAfter(3, 6, 9), fours, gapsAfter(4), gapsAfter(6)],
 ]);
-// Accepts a dot after eight digits, but no slash, because a slash may separate a phone number of eight
-// digits from the next one.
+// Accepts a dot after eight digits, but no slash, because phone numbers of eight digits are often separated
+// by a slash.
 const eightAndFour = gapsAfter(8);
 const dotAfterEight = /^\d{8}[._·•．。]\d/;
 
 /**
- * Whether three numbers of four digits are in the same hundred, such as the flats 2101, 2102 and 2103, or
- * three years.
+ * Whether three numbers of four digits begin with the same two digits, as flats (2101, 2102 and 2103) and
+ * years do.
  */
 const areNeighbours = (digits: readonly number[]) =>
   [0, 1].every((place) => [4, 8].every((start) => digits[start + place] === digits[place]));
@@ -89,8 +89,8 @@ function matchesAt(pattern: RegExp, text: string, place: number): boolean {
 function* findAadhaar(text: string): Generator<{ start: number; end: number }> {
   const digits: number[] = [];
   const places: number[] = [];
-  // `gaps` is a bit mask of the gaps between the last twelve digits. `before` has the number of digits before
-  // the last gap of each kind.
+  // `gaps` is a bit mask of the gaps between the last twelve digits. `before[kind]` is the number of digits
+  // before the last gap of this kind.
   let gaps = 0;
   const before: [number, number, number, number, number] = [0, 0, 0, 0, 0];
   let next = 0;
@@ -132,8 +132,8 @@ const unusual = /[\p{Cf}\p{DI}\p{M}]|(?!\d)\p{Nd}/u;
 const unusualOnes = /([\p{Cf}\p{DI}\p{M}]+)|(?!\d)\p{Nd}/gu;
 
 /**
- * Converts the digits of a text to 0 to 9, and removes invisible characters and marks. `places` has the
- * original place of each character, and is absent if the text did not change.
+ * Converts the digits of all scripts to 0 to 9, and removes invisible characters and combining marks.
+ * `places` has the place in `text` of each character of `plain`. It is absent if the text did not change.
  */
 function simplify(text: string): { plain: string; places?: number[] } {
   if (!unusual.test(text)) return { plain: text };
@@ -190,7 +190,7 @@ export function digitValue(digit: string): number {
 // The Verhoeff checksum treats digits as rotations and reflections of a pentagon. Each digit is permuted by
 // its place, counted from the right.
 const shuffle = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4] as const;
-/** The shuffle applied 0 to 7 times. Applying the shuffle eight times changes nothing. */
+/** The shuffle applied 0 to 7 times. Applied eight times, it gives each digit back. */
 const shuffles: number[][] = [Array.from(shuffle.keys())];
 while (shuffles.length < 8) {
   shuffles.push((shuffles.at(-1) ?? []).map((digit) => shuffle[digit] ?? 0));

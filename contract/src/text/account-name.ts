@@ -1,7 +1,7 @@
 export const normalizeEmail = (typed: string): string =>
   typed.trim().normalize('NFC').toLowerCase().normalize('NFC');
 
-/** Returns the form that accounts store: ten digits, without separators or the prefixes +91 and 0. */
+/** Converts a phone number to the stored form: ten digits, without separators or the prefixes +91 and 0. */
 function normalizePhone(typed: string): string {
   const digits = typed.replace(/[\s().-]/g, '');
   return /^(?:\+?0{0,2}91)?0?(\d{10})$/.exec(digits)?.[1] ?? digits;

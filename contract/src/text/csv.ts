@@ -9,8 +9,8 @@ const begins = new RegExp(
 );
 
 /**
- * Returns a line of a CSV file (RFC 4180). An apostrophe before a possible formula makes the cell a text.
- * Numbers get no apostrophe.
+ * Returns a line of a CSV file (RFC 4180). Puts an apostrophe before each possible formula, so that it is
+ * shown and not run. Numbers get no apostrophe.
  */
 export const csvLine = (values: readonly unknown[]): string =>
   `${values.map((value) => field(value)).join(',')}\r\n`;

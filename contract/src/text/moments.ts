@@ -1,8 +1,8 @@
 const withoutOffset = /^(\d{4}-\d\d-\d\d)(?:[T ]([\d:.]+))?$/;
 
 /**
- * Returns the moment, and the time zone in which to show it. A time without an offset is the provider's
- * local time, and is returned as if it were UTC. Null if the text is not a time.
+ * Returns the moment, and the time zone in which to show it. A time without an offset is the provider's local
+ * time. It is read and shown as UTC, so that it stays the same. Null if the text is not a time.
  */
 export function readMoment(
   text: string,

@@ -38,7 +38,7 @@ const SentCall = z
   .strictObject({
     call_id: Uuid,
     assignment_version: z.int().check(z.gte(0), z.lte(2_147_483_647)),
-    /** The time of the call, by the server's clock as the phone estimates it. */
+    /** The time of the call, by the phone's estimate of the server's clock. */
     at: Moment,
     result: z.enum(callResults),
     appointment_at: z.nullable(Moment),

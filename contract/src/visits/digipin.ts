@@ -1,5 +1,6 @@
 /**
- * Each of ten steps divides a square into sixteen squares with these names. The northernmost row is first.
+ * The names of the sixteen squares into which each of the ten steps divides a square. The northernmost row is
+ * first.
  */
 const rows = ['FC98', 'J327', 'K456', 'LMPT'];
 const [south, west, side] = [2.5, 63.5, 36];

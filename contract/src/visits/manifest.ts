@@ -43,8 +43,8 @@ export const skipReasonLabels: Record<(typeof skipReasons)[number], string> = {
 };
 
 /**
- * The maximum offset of a phone's clock: about 300 years in milliseconds. A time that is corrected by at most
- * this offset is a valid date.
+ * The maximum offset of a phone's clock: about 300 years in milliseconds. A larger offset could make a
+ * corrected time an invalid date.
  */
 const mostClockOffset = 1e13;
 const latitude = z.number().check(z.gte(-90), z.lte(90));
@@ -68,7 +68,7 @@ export type Fix = z.infer<typeof Fix>;
 
 const edge = z.int().check(z.gte(1), z.lte(100_000));
 
-/** The app's record of a picture from the camera app or a file, made before the app re-encoded the picture. */
+/** What the app recorded about a picture from the camera app or a file, before it re-encoded the picture. */
 const OriginalPicture = z.object({
   bytes: z.int().check(z.gte(1), z.lte(1e10)),
   /** The file's media type from the browser. Empty if unknown. */
@@ -117,7 +117,7 @@ export const VisitManifest = z
     outcome: z.enum(visitOutcomes),
     is_final: z.boolean(),
     try_again_at: z.nullable(Moment),
-    /** When the agent started the visit in the app, perhaps on the way. Older apps don't send this time. */
+    /** When the agent began the visit in the app, perhaps before arriving. Older apps don't send it. */
     begun_at: z.optional(Moment),
     /** When the agent last confirmed being at the door. */
     arrived_at: Moment,
@@ -155,7 +155,7 @@ export const VisitManifest = z
   );
 export type VisitManifest = z.infer<typeof VisitManifest>;
 
-/** Returns the SHA-256 of each file. The signature comes first, because it is small. */
+/** Returns the SHA-256 of each file, in the order of sending. The signature is small, so it is sent first. */
 export const filesOf = ({
   signature,
   photos,

@@ -1,6 +1,4 @@
-/**
- * How a visit ended. Whether the visit supports the applicant is a separate value, the overall observation.
- */
+/** How a visit ended. The agent's own verdict is a separate value, the overall observation. */
 export const visitOutcomes = [
   'met',
   'locked',

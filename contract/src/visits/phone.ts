@@ -91,7 +91,7 @@ export type AgentTask = z.infer<typeof AgentTask>;
 export const goneReasons = ['reassigned', 'visited', 'deleted', 'given_back', 'closed'] as const;
 
 /**
- * Returns the differences from the tasks that a phone has: new and changed tasks, and tasks that are gone.
+ * Returns what a phone must change in its list of tasks: new and changed tasks, and tasks that are gone.
  * `known` lists the phone's tasks as `id-revision`, separated by commas. Without `known`, the answer has
  * every task.
  */
@@ -174,9 +174,9 @@ export const sendVisit = defineEndpoint({
 const photoParams = z.object({ id: Uuid, sha256: Sha256 });
 
 /**
- * Sends bytes of a photo or signature that a visit names. The file may be encrypted with the server's key.
- * The bytes begin at `Upload-Offset`, and `Upload-Length` is the length of the whole file. Bytes that arrive
- * before the connection breaks are stored. `offset` is the number of stored bytes.
+ * Sends a photo or signature of a visit, or a part of this file. The file may be encrypted with the server's
+ * key. The bytes begin at `Upload-Offset`, and `Upload-Length` is the length of the whole file. Bytes that
+ * arrive before the connection breaks are stored. `offset` is the number of stored bytes.
  */
 export const sendPhoto = defineEndpoint({
   method: 'PUT',

@@ -6,8 +6,8 @@ import type { VisitOutcome } from './outcomes.ts';
 export interface PhotosWanted {
   wanted: readonly PhotoSubject[];
   /**
-   * The minimum number of photos if none is skipped. Any photo counts if `least` is lower than the number of
-   * `wanted` subjects. Otherwise, only photos of these subjects count.
+   * The minimum number of photos if no subject is skipped. Usually any photo counts, but if `least` is the
+   * number of `wanted` subjects, only photos of these subjects count.
    */
   least: number;
   most: number;
@@ -26,8 +26,8 @@ const wantedFor: Record<VisitOutcome, Omit<PhotosWanted, 'most'>> = {
   unsafe: { wanted: [], least: 0 },
 };
 /**
- * The photos of an office where a person was met. The interior replaces the portrait, because a portrait is
- * no evidence of an office.
+ * The photos of an office where a person was met. The interior replaces the person, because a photo of a
+ * person does not show that there is an office.
  */
 const metAtOffice: PhotosWanted = {
   wanted: ['nameplate', 'door', 'interior', 'agent', 'street'],
@@ -49,7 +49,7 @@ export function photosWanted(
   return { ...wantedFor[outcome], most };
 }
 
-/** Returns which photos must still be taken or skipped, and how many more photos are needed. */
+/** Returns the subjects that are neither taken nor skipped, and how many more photos are needed. */
 export function photosMissing(
   { wanted, least }: PhotosWanted,
   taken: readonly string[],

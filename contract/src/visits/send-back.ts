@@ -6,7 +6,7 @@ import { choices } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
 import { photoSubjects } from './manifest.ts';
 
-/** The reasons are in the order of their number keys. */
+/** A reviewer chooses reasons by number key, in this order. */
 export const sendBackReasons = [
   'photo_unclear',
   'nameplate_missing',
@@ -60,9 +60,9 @@ export const sendBackVerification = defineEndpoint({
 });
 
 /**
- * Undoes the caller's own send-back within 60 seconds. The applicant gets back its previous agent and status.
- * Answers 409 `too_late` after 60 seconds, or if the agent's phone has fetched the task. Also answers 409
- * `too_late` if the verification or the applicant has changed since.
+ * Undoes the caller's own send-back, and restores the applicant's previous agent and status. Answers 409
+ * `too_late` after 60 seconds, if the agent's phone has fetched the task, or if the verification or the
+ * applicant has changed since.
  */
 export const undoSendBack = defineEndpoint({
   method: 'POST',

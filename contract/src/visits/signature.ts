@@ -8,8 +8,8 @@ export const signatureAnswers = ['signed', 'declined', 'not_asked'] as const;
 export type SignatureAnswer = (typeof signatureAnswers)[number];
 
 /**
- * The answer as a phone records it. The file is only a picture of the signature, without strokes, times or
- * pressure, and is sent like a photo.
+ * The answer of the person who was asked to sign, as a phone records it. The file is only a picture of the
+ * signature, without strokes, times or pressure. It is sent like a photo.
  */
 export const ManifestSignature = z
   .object({

@@ -7,9 +7,9 @@ export const visitFileName = (visitId: string) => `visit-${visitId}.doorstep`;
 export const visitFileMark = 'doorstep-visit/1';
 
 /**
- * The second line of the file of a visit, as JSON. `envelope` is the same as in `sendVisit`. The files in
- * `photos` follow in this order, encrypted like the envelope: the signature, if there is one, and then the
- * photos.
+ * The second line of a visit file, as JSON. `envelope` is the same as in `sendVisit`. `photos` describes the
+ * rest of the visit file: the signature, if there is one, and the photos. They follow in this order,
+ * encrypted like the envelope.
  */
 export const VisitFileHead = z.object({
   visit_id: Uuid,
@@ -26,6 +26,6 @@ export const VisitFileHead = z.object({
 });
 export type VisitFileHead = z.infer<typeof VisitFileHead>;
 
-/** Returns the first two lines of the file of a visit. The encrypted photos follow in the order of `photos`. */
+/** Returns the first two lines of a visit file. */
 export const visitFileStart = (head: VisitFileHead) =>
   `${visitFileMark}\n${JSON.stringify(head)}\n`;

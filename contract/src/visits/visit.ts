@@ -13,7 +13,7 @@ import { Signature } from './signature.ts';
 import { Statement } from './statement.ts';
 
 /**
- * `counted`: the visit counts as an attempt or has a verification. `held`: an admin must settle the visit.
+ * `counted`: the visit counts, as an attempt or with a verification. `held`: an admin must settle the visit.
  * `set_aside`: an admin settled the visit without using it.
  */
 const visitStandings = ['counted', 'held', 'set_aside'] as const;
@@ -26,7 +26,7 @@ export const Visit = z.object({
   visit_type: z.string(),
   agent_id: z.number(),
   agent: z.string(),
-  /** Null if the visit was sent in one request, which has no outcome. */
+  /** Null if the visit was sent with `submitVerification`, which has no outcome. */
   outcome: z.nullable(z.enum(visitOutcomes)),
   is_final: z.boolean(),
   try_again_at: z.nullable(z.string()),
@@ -51,10 +51,7 @@ export const Visit = z.object({
   signature: z.optional(z.nullable(Signature)),
   standing: z.enum(visitStandings),
   held_because: z.nullable(z.enum(heldReasons)),
-  /**
-   * The colleague because of whom the visit was held: the colleague had the task, or had already visited.
-   * Otherwise null.
-   */
+  /** The colleague who had the task, or had already visited, when this visit was held. Otherwise null. */
   colleague: z.nullable(z.string()),
   colleague_since: z.nullable(z.string()),
   resolved_by: z.nullable(z.string()),
@@ -88,8 +85,8 @@ export const listApplicantVisits = defineEndpoint({
 const visitParams = z.object({ id: Uuid });
 
 /**
- * Makes a held visit count. A final visit becomes a verification, and ends the task of the current agent.
- * An attempt has no verification.
+ * Makes a held visit count. A final visit gets a verification, and ends the task of the agent who has it now.
+ * An attempt gets no verification.
  */
 export const useHeldVisit = defineEndpoint({
   method: 'POST',
@@ -115,8 +112,8 @@ export const setAsideHeldVisit = defineEndpoint({
 });
 
 /**
- * Takes in a visit from the part `file` of a multipart request. An agent's phone saved this file, because
- * it could not send the visit.
+ * Takes in a visit from a file that an agent's phone saved, because it could not send the visit. The request
+ * is multipart, with the file in the part `file`.
  */
 export const takeInVisitFile = defineEndpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * The records that a kind of caller can reach through an endpoint. `agents`: only the records of agents.
+ * The records that a kind of caller can reach through an endpoint. `agents`: only the records about agents.
  * `none`: the answer is 403, or 401 without a session.
  */
 export type Reach = 'all' | 'agents' | 'own' | 'none';
@@ -41,7 +41,7 @@ export interface Endpoint<
   Response extends Schema = Schema,
 > {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** The specification decides whether its paths end with a slash. `:name` stands for a parameter. */
+  /** `:name` stands for a parameter. A path of the specification ends with a slash only if it does there. */
   path: `/api/v1/${string}`;
   access: Access;
   params: Params;

@@ -19,15 +19,15 @@ export const ErrorBody = z.object({
   challenge: z.optional(z.string()),
   /** The contact points to choose from. Present with the code `several_contact_points`. */
   contact_points: z.optional(z.array(ContactPoint)),
-  /** The number of bytes that have arrived, if a client continues an upload at the wrong byte. */
+  /** If a client continued an upload at the wrong byte: the number of bytes that have arrived. */
   offset: z.optional(z.number()),
   /** The office's phone number, for an agent whose account was deactivated. */
   office_phone: z.optional(z.string()),
-  /** The current number of records, if the request expected another number. */
+  /** The current number of tasks or applicants, if the request expected another number. */
   count: z.optional(z.number()),
   request_id: z.string(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** The `code` of a 401 for an access or refresh token that is no longer valid (section 8 of the specification). */
+/** The `code` of a 401 for an access or refresh token that is not valid (section 8 of the specification). */
 export const TOKEN_NOT_VALID = 'token_not_valid';

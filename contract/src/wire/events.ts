@@ -23,8 +23,8 @@ export const Changes = z.object({
 export type Changes = z.infer<typeof Changes>;
 
 /**
- * Answers `is_complete` false if data may have changed after the event `after`. `changes` is always empty in
- * this answer. With `Accept: text/event-stream`, this answer is the first event of a stream. Further events
+ * Answers whether data may have changed after the event `after`. If so, `is_complete` is false. `changes` is
+ * empty. With `Accept: text/event-stream`, this answer is the first event of a stream, whose further events
  * contain changes in the order of the audit's hash chain. For a stream, a `Last-Event-ID` header replaces
  * `after`.
  */
@@ -33,7 +33,7 @@ export const listEvents = defineEndpoint({
   path: '/api/v1/events/',
   access: 'admin',
   query: z.object({
-    /** If absent, `is_complete` is true and the answer has the current `last_event_id`. */
+    /** Without `after`, `is_complete` is true and the answer has the current `last_event_id`. */
     after: z.optional(
       z.pipe(
         text(40).check(z.regex(/^\d{1,15}$/, 'after must be the number of an event')),

@@ -4,8 +4,8 @@ export const atMost = (max: number, what: string) =>
   `At most ${max.toLocaleString('en-US')} ${what}`;
 
 /**
- * The errors of a value that is not text: `missing` for an absent value, and `wrong` for another type.
- * `wrong` is `missing` by default.
+ * The error messages for a value that is not a string: `missing` if the value is absent or null, else
+ * `wrong`. `wrong` is `missing` by default.
  */
 interface NoText {
   missing?: string;
@@ -13,9 +13,9 @@ interface NoText {
 }
 
 /**
- * A text in a request, with a maximum length. A longer text gets only the error about its length, because no
- * other check runs. Half of a surrogate pair (from a cut emoji, for example) is replaced, because the
- * database can't store it.
+ * A text in a request, with a maximum length. If the text is longer, no other check runs, so the length is
+ * the only error. Half of a surrogate pair (from a cut emoji, for example) is replaced, because the database
+ * can't store it.
  */
 export const text = (
   max: number,
@@ -40,9 +40,9 @@ interface Excess {
 }
 
 /**
- * Changes a schema, so that it calls `find` first. If `find` returns an error, the schema rejects the value
- * without parsing it. Add other checks to `schema` before this call, because `check` makes a new schema
- * without this test.
+ * Changes `schema` so that it calls `find` first. If `find` returns an error, the schema rejects the value
+ * without parsing it. Add other checks before this call: `check` returns a new schema, which does not call
+ * `find`.
  */
 export function unless<S extends z.ZodMiniType>(
   schema: S,
@@ -58,7 +58,7 @@ export function unless<S extends z.ZodMiniType>(
   return schema;
 }
 
-/** Rejects a longer list without parsing its elements. */
+/** A list that is rejected without parsing its elements if it has more than `max`. */
 export function list<T extends z.ZodMiniType>(
   element: T,
   max: number,
@@ -71,7 +71,7 @@ export function list<T extends z.ZodMiniType>(
   );
 }
 
-/** Rejects a larger record without parsing its entries. */
+/** A record that is rejected without parsing its entries if it has more than `max`. */
 export function record<T extends z.ZodMiniType>(name: z.ZodMiniString, element: T, max: number) {
   const message = `${atMost(max, 'entries')} are allowed.`;
   return unless(z.record(name, element), (value) =>

@@ -6,8 +6,8 @@ import { text } from './inputs.ts';
 import { pageOf, queryNumber } from './paging.ts';
 
 /**
- * The filters of the lists of applicants and verifications. A verification has the portfolio, lender,
- * upload, pin code and due time of its applicant. An unknown ID finds nothing.
+ * The filters of the lists of applicants and verifications. A verification is filtered by the portfolio,
+ * lender, upload, pin code and due time of its applicant. An unknown ID finds nothing.
  */
 export const listFilter = {
   portfolio_name: z.optional(text(200).check(z.trim())),
@@ -35,12 +35,12 @@ export const listFilter = {
 export const listSorts = ['created', 'due'] as const;
 export type ListSort = (typeof listSorts)[number];
 
-/** `created`: newest first, the default. `due`: running clocks by due time, then other rows, newest first. */
+/** `created` (default): newest first. `due`: running clocks by due time, then all others, newest first. */
 export const Sort = z.optional(z.enum(listSorts, `sort must be one of ${listSorts.join(', ')}`));
 
 /**
  * A page of a list that may match too many rows to count. If `count_is_minimum` is true, `count` is a lower
- * bound, and only the first `count` rows can be paged.
+ * bound, and there are pages only for the first `count` rows.
  */
 export const countedPageOf = <T extends z.ZodMiniType>(item: T) =>
   z.extend(pageOf(item), { count_is_minimum: z.optional(z.boolean()) });

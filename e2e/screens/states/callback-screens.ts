@@ -53,10 +53,7 @@ const decidedAgain = {
   review_again: { since: at, denied_verification_id: 3 },
 };
 
-/**
- * These screens fetch no real phone number and store no call-back, because other screens count the demo's
- * call-backs.
- */
+/** These screens change no data on the server, because other screens count the demo's call-backs. */
 export const callbackScreens: Screen[] = [
   screen('review-call-back', '/review', [
     ...withCalls(),

@@ -73,7 +73,7 @@ const checked = (findings: Finding[]) => ({
   evidence: { checked_at: at, findings },
   evidence_due: false,
 });
-/** The evidence of a visit whose client sends little, so that only the photos were checked. */
+/** The evidence of a visit that was sent with little data, so only its photos were checked. */
 const partly = {
   evidence: { checked_at: at, checked_parts: ['photos'], findings: [] },
   evidence_due: false,

@@ -26,7 +26,7 @@ const others = [
   elsewhere(3, 'Lakshminarayanan Venkatasubramanian', 'colleague'),
 ];
 
-/** Shows a desk without a case for this user. Lists `count` cases, and why the desk doesn't offer them. */
+/** A desk without a case for this user. It lists `count` cases, and why each of them is not offered. */
 const emptyDesk = (name: string, heading: string, count: number) =>
   screen(name, '/review', [
     answer('review/next/', { verification_ids: [] }),
@@ -50,7 +50,7 @@ const pressed = (name: string, ...keys: string[]) =>
 const thirdSendBack =
   'Lakshminarayanan Venkatasubramanian was sent back 2 times. Choose another agent, or ask a super admin.';
 
-/** No step makes a decision, because all screens use the same server, and other screens show pending cases. */
+/** No decision reaches the server, because other screens use the same server and show pending cases. */
 export const reviewScreens: Screen[] = [
   screen('review', '/review', [desk]),
   pressed('review-place', 'm'),

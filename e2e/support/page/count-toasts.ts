@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Counts toasts with this text from now on, also after reloads. The returned function reads the count. */
+/** Counts toasts with this text from now on, also after reloads. The returned function returns the count. */
 export async function countToasts(page: Page, text: string): Promise<() => number> {
   let count = 0;
   await page.exposeFunction('countToast', () => {

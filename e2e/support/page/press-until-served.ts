@@ -29,7 +29,7 @@ export async function pressUntilServed<T>(button: Locator, wanted: Wanted<T>): P
       const result = await Promise.race([served, refused]);
       if (result !== undefined) return result;
       const text = (await alert.allTextContents()).join(' ');
-      // A request that timed out in the app has no answer.
+      // A request without an answer has timed out in the app, and counts as busy.
       const answer = await (asked as Request | undefined)?.response();
       const isBusy = asked !== undefined && (answer?.status() ?? 503) === 503;
       if (!isBusy) throw new Error(`Refused: ${text}`);

@@ -17,8 +17,8 @@ export async function startBrowser(
 export async function killBrowser(context: BrowserContext, profile: string): Promise<void> {
   const ended = new Promise((resolve) => context.once('close', resolve));
   const processes = execFileSync('ps', ['-ewwo', 'pgid=,args=']).toString().split('\n');
-  // Playwright starts the browser in its own process group. The process that is found may be a forked child
-  // with the same arguments, which is in the same group.
+  // Playwright starts the browser in its own process group. This may find a forked child with the same
+  // arguments instead of the browser, but both are in the same group.
   const group = processes.find((line) => line.includes(profile) && !line.includes('--type='));
   if (!group) throw new Error('The browser is not running');
   process.kill(-Number.parseInt(group, 10), 'SIGKILL');

@@ -83,7 +83,7 @@ export async function takePhotos(page: Page, subjects: readonly string[]) {
     await next(page);
 }
 
-/** Skips the questions that have no choices. */
+/** Answers each question with its first choice, and skips the questions without choices. */
 async function answerQuestions(page: Page) {
   const count = page.getByText(/^\d+ of \d+$/);
   const numbers = async () =>
@@ -130,7 +130,7 @@ export async function sign(page: Page) {
   await next(page);
 }
 
-/** Answers each question with its first choice, and ends on "Saved safely on this phone". */
+/** Continues a visit after its photos, until the app shows "Saved safely on this phone". */
 export async function makeFinalVisit(
   page: Page,
   remark: string,

@@ -20,7 +20,7 @@ interface Kept {
   isCropped?: boolean;
   hasPlate?: boolean;
   isSigned?: boolean;
-  /** Set just before Finish is pressed. After a kill, the visit may then be complete or not. */
+  /** Set just before Finish is pressed. If the browser is killed then, the visit may be finished or not. */
   isFinishing?: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface Work {
   tasks: readonly [attempts: number, dragged: number, other: number, ...last: number[]];
 }
 
-/** Records each step as soon as the app shows that the step is saved. */
+/** Works until the browser is killed. Records each step as soon as the app shows that the step is saved. */
 export async function workForEver(work: Work): Promise<never> {
   const { note } = work;
   const turns = [makeVisit, callAgain, makeVisit, dragAgain];
@@ -155,8 +155,8 @@ async function makeLastVisit(work: Work, taskId: number): Promise<void> {
 
 export class Note {
   /**
-   * The number of the next step. Each kill also increases this number, because a slow machine may finish no
-   * step between two kills.
+   * The number of the next step. Each kill also increases this number. Otherwise, a slow machine that never
+   * finishes a step between two kills would repeat the same step.
    */
   turn = 0;
   /** The stop that was dragged to the top. Undefined while a stop is being dragged. */

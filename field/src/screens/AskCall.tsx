@@ -6,8 +6,8 @@ import { momentInWords } from './time-left.ts';
 import { useNow } from './use-now.ts';
 
 /**
- * Asks for the result of a task's oldest call that has no result yet. Without `taskId`, asks for the result
- * of the oldest such call of all tasks.
+ * Asks how the oldest call without a result went. Looks only at the calls of the task `taskId`, or at all
+ * calls if `taskId` is missing.
  */
 export function AskCall({ taskId, className }: { taskId?: number; className: string }) {
   const say = useWords();

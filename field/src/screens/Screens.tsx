@@ -62,8 +62,8 @@ function LockedScreens() {
 }
 
 /**
- * Returns the key of the page at an address. All steps of one visit have the same key, so that the draft is
- * not read again at each step.
+ * Returns the React key of the page at an address. All steps of one visit have the same key, so that the
+ * draft is not read again at each step.
  */
 const pageOf = (address: string) =>
   /^\/(visit|practice)\//.test(address) ? address.split('/').slice(0, 3).join('/') : address;

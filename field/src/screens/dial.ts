@@ -4,7 +4,7 @@ import { noteCall } from '../lib/calls/note-call.ts';
 import { reportUnlessLocked } from '../lib/lock/lock.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 
-/** Stores the start of the call, and opens the dialer. Opens it even if storing takes over a second. */
+/** Stores the start of the call, then opens the dialer, even if storing fails or takes over a second. */
 export async function dial(event: MouseEvent<HTMLAnchorElement>, task: AgentTask): Promise<void> {
   event.preventDefault();
   const { href } = event.currentTarget;

@@ -3,7 +3,7 @@ import type { AgentTask } from '@doorstep/contract/visits/phone';
 import type { Point } from '../lib/tasks/route.ts';
 import type { Translation } from '../words/use-words.ts';
 
-/** Rounds to whole kilometres, because the server rounds areas to about a kilometre. */
+/** Rounds to whole kilometres, because the usual area itself is exact to about a kilometre only. */
 function roughly(metres: number, say: Translation): string {
   const km = Math.round(metres / 1_000);
   return km < 1 ? say('far.near') : say('far.about', { km });

@@ -24,7 +24,7 @@ declare const self: ServiceWorkerGlobalScope & {
   __LANGUAGES: Entry[];
 };
 
-/** Even a slow phone reads one of its own files within these milliseconds. */
+/** The milliseconds to wait for a stored file. Even a slow phone reads a file faster. */
 const longestLook = 5_000;
 const files: Entry[] = self.__WB_MANIFEST;
 const languages: Entry[] = self.__LANGUAGES;
@@ -40,8 +40,8 @@ registerRoute(
 registerRoute(new NavigationRoute(({ request, event }) => answer(page, request, event)));
 
 /**
- * Answers with a stored file. The checksum lets Workbox store a lost file again. After a sudden power loss
- * the browser's cache may never answer, so the network is tried too. Otherwise the page would stay empty.
+ * Answers with a stored file. If the file is lost, Workbox fetches it, but stores it only with a checksum.
+ * After a sudden power loss the browser's cache may never answer. Then the network is tried too.
  */
 async function answer(path: string, request: Request, event: ExtendableEvent): Promise<Response> {
   const params = { integrity: integrities.get(path) ?? '' };
@@ -105,7 +105,7 @@ async function storeLanguage(language: string, port: MessagePort | undefined): P
 
 /** Rejects an answer that is not the file, such as a proxy's error or a hotspot's sign-in page. */
 async function fetchFile(path: string, request: Request): Promise<Response> {
-  // The page has no checksum here, because the server may have a newer page.
+  // Fetches the page without a checksum, because the server may have a newer page.
   const integrity = path === page ? undefined : integrities.get(path);
   const answered = await fetch(request, integrity ? { integrity } : {});
   if (!answered.ok || answered.redirected) throw new Error(`${path} could not be fetched.`);
@@ -119,8 +119,8 @@ self.addEventListener('message', (event) => {
   if (language) event.waitUntil(storeLanguage(language, event.ports[0]));
 });
 
-// The new worker also serves a page that was opened without a worker, so that the page is notified of the
-// next version.
+// Also takes over a page that was opened without a worker, so that the page is notified of the next
+// version.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 // Sends the queue when the network is back (Background Sync), even if the page is closed. Sending does not

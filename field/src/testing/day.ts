@@ -11,8 +11,8 @@ import { changeDraft, type Draft, startVisit } from '../lib/visit/draft.ts';
 import { inMinutes, phoneAtWork, picture, sha256Of, storeTasks, taskOf } from './phone.ts';
 
 /**
- * Returns a full hour of today. With a deadline some hours from now, tests that run in the evening would get
- * a deadline of tomorrow.
+ * Returns a time of today at a full hour. Some hours from now would be tomorrow in tests that run in the
+ * evening.
  */
 const today = (hour: number) => {
   const at = new Date();
@@ -146,7 +146,7 @@ export async function savePhoto(visitId: string, shows: PhotoSubject): Promise<M
   return photo;
 }
 
-/** Returns what the queue shows of a visit, encrypted. */
+/** Returns the encrypted summary of a visit, which the queue shows. */
 export const summaryOf = (name: string, fields: Partial<VisitSummary> = {}) =>
   encrypt(openKey(), {
     name,

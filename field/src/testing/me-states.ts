@@ -9,7 +9,7 @@ import { agent, inMinutes, taskOf } from './phone.ts';
 import { type ScreenState, state } from './screen-state.ts';
 import { simulateNetwork, simulatePush, simulateSpace } from './troubles.ts';
 
-/** Stores keys as on a phone that can't hide them from scripts. */
+/** Stores the keys as JSON, as on a phone that can't store a CryptoKey. */
 async function storeReadableKeys() {
   const signing = { name: 'ECDSA', namedCurve: 'P-256' };
   const keys = await crypto.subtle.generateKey(signing, true, ['sign', 'verify']);

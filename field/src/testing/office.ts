@@ -144,8 +144,8 @@ interface Gone {
 }
 
 /**
- * Simulates an office with these tasks. Returns two lists of what the phone sends: the tasks that it knows,
- * and its tokens.
+ * Simulates an office with these tasks. Returns two lists with an entry for each request of the phone: the
+ * tasks that the phone knows (`known`), and its token.
  */
 export function officeHas(tasks: AgentTask[], gone: Gone[] = []) {
   const asked = { known: [] as string[], tokens: [] as string[] };

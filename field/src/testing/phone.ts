@@ -55,7 +55,7 @@ export const signedIn = {
   send_token: 'send-2',
 } as const;
 
-/** The agent's next sign-in, before the PIN is set. */
+/** The same sign-in as the app has it before the PIN is set. */
 export const nextSignIn: SignedIn = {
   user: agent,
   tokens: tokensOf(2),

@@ -3,8 +3,8 @@ import { openPhone } from './day.ts';
 
 interface Shown {
   /**
-   * The buttons to press after opening. Each is given by the key of its text (with the name to fill in), or
-   * by its name if that is the same in each language.
+   * The buttons to press after opening: the key of the button's text (with the name to fill in), or the text
+   * itself if it is the same in each language.
    */
   press?: readonly (string | readonly [key: string, name: string])[];
   /** Whether an alert, or a notice with `isNews`, appears shortly after opening. */

@@ -58,7 +58,7 @@ function adviseOnDocument(visitId: string): void {
   advise(visitId, 'document', new Promise(() => {}), async () => ['blurred'])?.(new Uint8Array());
 }
 
-/** Leaves out the carpet area, so that one question stays open. */
+/** Returns all answers except the carpet area, so that one question stays open. */
 const allAnswered = () =>
   Object.fromEntries(
     visitForm('residence', 'met', true)

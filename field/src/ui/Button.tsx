@@ -20,7 +20,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind: Kind;
 }
 
-/** Text buttons and icon buttons are at least 48 px high. The default of all other buttons is 56 px. */
+/** Text buttons and icon buttons are at least 48 px high, other buttons at least 56 px by default. */
 export function Button({ kind, className = '', autoFocus, ...props }: ButtonProps) {
   return (
     <button

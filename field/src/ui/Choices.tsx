@@ -13,7 +13,7 @@ interface ChoicesProps<T extends string> {
   onChoose: (value: T) => void;
   isMany?: boolean;
   className?: string;
-  /** Whether to use smaller buttons, two in a row on most phones. The default for more than five choices. */
+  /** Whether to use smaller buttons, two in a row on most phones. Always true for more than five choices. */
   isDense?: boolean;
   /** Whether each row has as many choices as fit. */
   isPacked?: boolean;

@@ -15,7 +15,7 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 export function Keypad(props: KeypadProps) {
   const { label, deleteLabel, onDigit, onDelete, isOnPine, corner, isDisabled } = props;
-  // Uses a layout effect. With a normal effect, outdated functions could handle the next key.
+  // With `useEffect`, the next key could still call the functions of the previous render.
   useLayoutEffect(() => {
     if (isDisabled) return undefined;
     const press = (event: KeyboardEvent) => {

@@ -23,8 +23,8 @@ export function Screen(props: ScreenProps) {
   const ground = isDeep ? 'bg-pine text-on-pine' : 'bg-paper text-ink';
   const screen = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // With large text, the whole screen scrolls instead of its main part, so the screen must be scrolled to
-    // the top.
+    // A new `main` starts at the top. With large text, the whole screen scrolls instead of `main`, and must
+    // be scrolled back.
     if (content !== undefined) screen.current?.scrollTo(0, 0);
   }, [content]);
   return (

@@ -44,7 +44,7 @@ export function TextField(props: TextFieldProps) {
           className={`${box} min-h-[52px]`}
           {...others}
           {...(reveal && { type: isShown ? 'text' : 'password' })}
-          // A secret that is shown must not be saved by the browser either.
+          // While a secret is shown, the field is a text field, whose text the browser must not save.
           autoComplete={isShown ? unsaved : autoComplete}
           value={value}
           aria-invalid={problem ? true : undefined}

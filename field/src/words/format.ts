@@ -1,6 +1,6 @@
 import type { Language } from '@doorstep/contract/languages';
 
-/** Uses Latin digits in each language, as in numbers of phones, houses and loans. */
+/** Uses Latin digits in each language, because phone, house and loan numbers have them too. */
 const locale = (language: Language) => (language === 'en' ? 'en-GB' : `${language}-IN-u-nu-latn`);
 
 /** The formats are cached, because creating a format takes some milliseconds on a cheap phone. */

@@ -16,7 +16,7 @@ function startQuestions() {
   const terminal = process.stdin.isTTY === true;
   const reader = createInterface({ input: process.stdin, output, terminal });
   reader.on('SIGINT', () => process.exit(130));
-  // Uses an iterator, because it buffers lines. Lines from a pipe arrive before their question is asked.
+  // The iterator buffers lines that arrive before their question is asked, as lines from a pipe do.
   const lines = reader[Symbol.asyncIterator]();
   const ask = async (question: string, { hide = false } = {}): Promise<string> => {
     process.stdout.write(`${question}: `);

@@ -5,7 +5,7 @@ import { loadOwnPins } from '../features/evidence/places/load-own-pins.ts';
 import { readOwnTable, WrongTable } from '../features/evidence/places/own-table.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 
-const usage = `Loads your own table of pin code locations. Its locations replace those that come with Doorstep for the same pin codes.
+const usage = `Loads your own table of pin code locations. For the pin codes in it, Doorstep then uses your locations instead of its own.
   npm run load-pin-places -- pins.csv   reads your table: a header row with pin_code, latitude, longitude and, optionally, district; then one row for each pin code
   npm run load-pin-places -- --remove   restores the table that comes with Doorstep
 Checks of new visits use the new table immediately. To check earlier visits again, run npm run recheck.`;

@@ -84,7 +84,7 @@ export const databaseUrl = (name: string) =>
   );
 
 export const isTimeZone = (name: string) => {
-  // Rejects names such as '+05:30'. Intl accepts them, but PostgreSQL reads them as west of Greenwich.
+  // Rejects offsets. Intl reads '+05:30' as east of Greenwich, but PostgreSQL reads it as west.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -95,7 +95,7 @@ test('an owner who may not create roles works as the owner, restricted by trigge
   const place = { ...owner, database: own };
   try {
     // The application's role exists already, because other databases of this cluster use it. So the owner
-    // fails not when it creates the role, but when it grants the role to itself.
+    // needn't create the role, but fails to grant the role to itself.
     const { connection, warning } = await prepareDatabase(place);
     expect(warning).toMatch(/only triggers protect the audit/);
     expect(await userOf(connection)).toBe(owner.user);

@@ -114,8 +114,8 @@ async function makeRole(db: Kysely<Database>, mayLogIn: boolean, password: strin
  * and insert rows. It extends the hash chain only through the function `chain_audit`.
  */
 async function grantRights(db: Kysely<Database>, name: string): Promise<void> {
-  // A newer release has granted the rights already. This release doesn't know the rights for the newer
-  // tables.
+  // Grants nothing if a newer release has migrated the schema. That release has granted the rights, and this
+  // one doesn't know the newer tables.
   if (await isAhead(db)) return;
   const role = sql.id(name);
   await db.transaction().execute(async (trx) => {

@@ -131,7 +131,8 @@ export function connect({ role, ...options }: Connection, limits: Limits = {}): 
     connect: async () => {
       if (pool.waitingCount >= maxWaiting)
         throw new DatabaseBusy('Too many callers wait for a database connection');
-      // An idle connection may already be assigned to an earlier caller in this turn of the event loop.
+      // Compares with `waitingCount`, because earlier callers in this turn of the event loop take the idle
+      // connections first.
       const isFree = pool.idleCount > pool.waitingCount || pool.totalCount < pool.options.max;
       const client = await (isFree ? pool.connect() : inTime(pool.connect(), longestWait));
       return adapted(client);

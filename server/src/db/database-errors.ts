@@ -15,7 +15,7 @@ const unreachable = new Set([
 ]);
 
 /**
- * Whether a retry may succeed, because the database is unreachable, starting, full, too busy or in conflict
+ * Whether the error may be temporary: the database is unreachable, starting, full, too busy, or in conflict
  * with another request.
  */
 export function isUnavailable(error: unknown): boolean {
@@ -23,7 +23,7 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseBusy || error instanceof IsStandby) return true;
   if (error instanceof pg.DatabaseError) {
     const state = error.code ?? '';
-    // 25006 comes from a primary that has just become a standby.
+    // 25006 (read-only transaction) means that the primary has just become a standby.
     return /^(08|53|57P0[1-3]$|57014$|40001$|40P01$|55P03$|25006$|25P03$|58030$)/.test(state);
   }
   const code = (error as NodeJS.ErrnoException).code;

@@ -19,7 +19,7 @@ const betweenTries = 3_000;
 const mostTries = 120;
 
 /**
- * Returns the file's name with a hash of its text, so that a database that was made with another text is
+ * Returns the file's name with a hash of its text. A database whose migration had another text is then
  * rejected.
  */
 function nameMigration(file: string, text: string): string {
@@ -80,8 +80,8 @@ export async function findForeign(done: string[]): Promise<Foreign | undefined> 
 const isExpanding = (name: string) => titleOf(name).endsWith('.expand');
 
 /**
- * Finds a foreign migration like {@link findForeign}, but ignores additions of a newer release, because
- * they don't block a start.
+ * Does the same as {@link findForeign}, but ignores expanding migrations, because this version also runs on
+ * a database that has them.
  */
 export const findBlockingMigration = (done: string[]) =>
   findForeign(done.filter((name) => !isExpanding(name)));
@@ -111,7 +111,7 @@ export async function migrate(
   if (pending.length === 0) return [];
   const migrator = (lockTimeout?: string) =>
     new Migrator({ db, provider: { getMigrations: () => readMigrations(folder, lockTimeout) } });
-  // Runs each migration in its own transaction, because other servers may be using the database.
+  // If all are expanding, runs each in its own transaction, because other servers may be using the database.
   if (upTo === undefined && pending.every(isExpanding)) {
     for (const name of pending) await expandTo(migrator(longestQueue), name, say);
   } else await run(migrator(), upTo);

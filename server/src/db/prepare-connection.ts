@@ -50,8 +50,8 @@ export function cutWhenAborted(client: pg.ClientBase, signal: AbortSignal): void
 }
 
 /**
- * Closes a connection if a statement gets no answer within `longest` milliseconds. A silent host never
- * closes its connection, and Node can't set TCP_USER_TIMEOUT. The statement is not cancelled, because a
+ * Closes a connection if a statement gets no answer within `longest` milliseconds. A host that has crashed
+ * closes no connection, and Node can't set TCP_USER_TIMEOUT. The statement is not cancelled, because a
  * cancelled COMMIT that waits for its standby would report success.
  */
 export function cutWhenSilent(client: pg.ClientBase, longest: number): void {

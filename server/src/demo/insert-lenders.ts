@@ -9,8 +9,8 @@ import { areas } from './cases/places.ts';
 import { type WorkingTime, workingDay, workingHours } from './working-time.ts';
 
 /**
- * Gives the lenders a calendar with the working hours of the demo's stories. So the working time that is left
- * until a due time is the same whenever the demo is loaded.
+ * Inserts the lenders, and a calendar with the {@link workingHours} of the demo. The working time left until
+ * each due time then doesn't depend on when the demo is loaded.
  */
 export async function insertLenders(
   db: Transaction<Database>,

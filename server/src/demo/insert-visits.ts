@@ -98,7 +98,7 @@ function factsOf(story: DemoCase): Record<string, string> {
   return isHome ? { ...said, person_met: personMetAtHome(story) } : said;
 }
 
-/** Returns the visit's answer `person_met`. The residence form has no such field. */
+/** Returns the visit's answer `person_met`, for which the residence form has no field. */
 function personMetAtHome({ name, gender, visit }: DemoCase): string {
   if (visit?.story.met === 'Self') return name;
   return `${gender === 'MALE' ? 'Mrs.' : 'Mr.'} ${name.split(' ').at(-1)}`;

@@ -26,8 +26,8 @@ export async function stampOrigin(jpeg: Uint8Array, origin: Origin): Promise<Uin
       },
     })
     .toBuffer();
-  // A JPEG starts with two bytes, and its EXIF block follows. The block has a marker of two bytes and then
-  // its length.
+  // In a JPEG, the EXIF block follows the first two bytes. The block starts with a marker of two bytes (FFE1)
+  // and its length.
   const start = carrier.indexOf(Buffer.from([0xff, 0xe1]));
   const block = carrier.subarray(start, start + 2 + carrier.readUInt16BE(start + 2));
   return Buffer.concat([jpeg.subarray(0, 2), block, jpeg.subarray(2)]);

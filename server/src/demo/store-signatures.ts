@@ -13,7 +13,7 @@ export type DemoSignature = Omit<Insertable<Database['signatures']>, 'visit_id'>
 
 const pictures = ['1', '2', '3'];
 
-/** `none` stands for a visit from an older version of the phone app. */
+/** `none` stands for a visit from an older version of the phone app, which asks for no signature. */
 const answers = ['signed', 'declined', 'none', 'signed', 'not_asked', 'none'] as const;
 
 export async function storeDemoSignatures(

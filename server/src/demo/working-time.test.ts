@@ -33,8 +33,8 @@ test('subtracted working time adds up and is always within working hours', () =>
       expect(latest.getTime()).toBeLessThanOrEqual(now.getTime());
       expect(inOfficeHours(then, timeZone)).toBe(true);
       expect(add(then, -1000).getTime()).toBeLessThan(then.getTime());
-      // `add(then, ago)` may be the end of a day although `latest` is the start of the next day, because no
-      // working time lies between the two. From both, going back must lead to `then`.
+      // `add(then, ago)` may be the end of a day, and `latest` the start of the next day. No working time is
+      // between the two, so going back from either must lead to `then`.
       expect(add(add(then, ago), -ago)).toEqual(then);
     }),
     { numRuns: 300 },

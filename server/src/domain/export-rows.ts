@@ -38,8 +38,8 @@ const yes = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 
 const isStopped = sql`a.clock_stopped_at <= now()`;
 
 /**
- * Returns SQL for the hours from a moment until the clock stopped; null if it has not stopped. If the clock
- * stopped during a pause or after a withdrawal, the hours end then. Counts calendar hours, not working hours.
+ * Returns SQL for the hours from a moment to {@link ranUntil}; null if the clock has not stopped. Counts all
+ * hours, not only working hours.
  */
 const hoursBetween = (from: RawBuilder<unknown>) =>
   sql`case when ${isStopped} then round(extract(epoch from ${ranUntil} - ${from}) / 3600, 1) end`;

@@ -36,8 +36,8 @@ export const openTasksOf = (db: Db, agentId: number) =>
     .where('a.deleted_at', 'is', null);
 
 /**
- * Marks tasks as fetched before an agent's phone gets them, because the send-back of a fetched task can't
- * be undone. Leaves out tasks whose send-back was undone since they were read.
+ * Marks tasks as fetched before the agent's phone gets them. From then on, their send-back can't be undone.
+ * Leaves out tasks whose send-back was undone after the tasks were read.
  */
 export async function noteFetched<Task extends ReadTask>(
   db: Db,
@@ -51,8 +51,8 @@ export async function noteFetched<Task extends ReadTask>(
 }
 
 /**
- * Returns the ids of the applicants whose assignments still exist, including assignments that another request
- * has already marked as fetched.
+ * Marks assignments as fetched. Returns the applicants of the assignments that still exist, even if another
+ * request has already marked them.
  */
 async function setFetched(db: Db, tasks: readonly ReadTask[]): Promise<Set<number>> {
   const { rows } = await sql<{ applicant_id: number }>`

@@ -60,8 +60,8 @@ async function isOfUpload(db: Db, id: number): Promise<RawBuilder<unknown>> {
 }
 
 /**
- * Returns the condition that a column has one of the values. A single value is compared directly, because
- * with an array the planner doesn't know that the rows are in order.
+ * Returns the condition that a column has one of the values. Compares a single value with `=`, because the
+ * planner then knows that an index on this column returns the rows in the list's order.
  */
 export const isAmong = (column: string, values: readonly string[]) =>
   values.length === 1
@@ -101,9 +101,8 @@ interface NarrowedList {
 
 /**
  * Builds a statement for `count`, `is_minimum` and the `ids` of a page. The statement first looks for
- * `most` + 1 matching rows in any order. Without an order, the planner can use an index of the filter. If
- * more than `most` rows match, matching rows are frequent. The statement then walks an index in the order of
- * the list.
+ * `most` + 1 matching rows in any order, so that the planner can use an index of the filter. If it finds as
+ * many, matching rows are frequent, so it reads the page from an index in the order of the list.
  */
 export function narrowedPage(list: NarrowedList): RawBuilder<unknown> {
   const { from, id, moment, conditions, sort, most } = list;
@@ -134,8 +133,8 @@ export const startOf = ({ page, page_size }: Pick<NarrowedList, 'page' | 'page_s
 export const noIds = sql`'{}'::bigint[]`;
 
 /**
- * Returns the limit and offset of a page as literals. With parameters, the planner would expect a tenth of
- * all rows.
+ * Returns the limit and offset of a page as literals. With parameters, the planner would assume that the page
+ * has a tenth of all rows.
  */
 export const pageOf = (list: Pick<NarrowedList, 'page' | 'page_size'>) =>
   sql`limit ${sql.lit(list.page_size)} offset ${sql.lit(startOf(list))}`;

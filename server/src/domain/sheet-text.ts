@@ -5,8 +5,8 @@ const longestCell = 32_767;
 const noXml = /[\ufffe\uffff]/g;
 
 /**
- * Matches the first underscore of a text that looks like an escape sequence, such as `_x0041_`. Excel would
- * show such a text as a character.
+ * Matches the first underscore of a text that looks like an escape sequence. For example, Excel would show
+ * `_x0041_` as `A`.
  */
 const escapeLike = /_(?=x[\dA-Fa-f]{4}_)/g;
 

@@ -124,14 +124,14 @@ export const periodicWork = (
       run: () => deleteOldTries(db),
     },
     {
-      // Runs often, because each run compares the clock with the backup's time of day.
+      // Runs often, but a run does nothing until the backup's time of day has come.
       failure: 'The daily backup could not be started',
       every: minute / 2,
       after: minute / 2,
       run: (signal) => backups.makeWhenDue(signal),
     },
     {
-      // Runs often, because each run compares the clock with the exports' times of day.
+      // Runs often, but a run does nothing until the time of day of an export has come.
       failure: 'Daily exports could not be sent',
       every: minute / 2,
       after: minute / 2,
@@ -170,8 +170,8 @@ export const periodicWork = (
 };
 
 /**
- * Returns the jobs of every process that answers requests. Each of these processes has its own renderer and
- * its own leftover files.
+ * Returns the jobs that run in every process that answers requests, because each of these processes has its
+ * own report renderer and its own temporary files.
  */
 export const workOfEachProcess = (platform: Platform, onError: (error: unknown) => void): Job[] => {
   const ifWaiting = waitingWork(platform.db, {

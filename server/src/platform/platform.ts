@@ -14,7 +14,7 @@ export interface Provider {
   publicUrl: string | undefined;
   /** Whether reports state which evidence checks were made. */
   reportChecked: boolean;
-  /** The percentage that is drawn for a call-back, among the visits where a person was met. */
+  /** The percentage of the visits where a person was met that are drawn for a call-back. */
   callbackPercent: number;
   secondLooks: {
     /** The percentages of decisions that are drawn for a second look. */
@@ -24,7 +24,7 @@ export interface Provider {
   };
   sendsMail: boolean;
   delivery: {
-    /** The folder that contains the lenders' folders. */
+    /** The folder that contains the folders for daily exports. */
     folder: string | undefined;
     s3: { endpoint: string | undefined; region: string; forcePathStyle: boolean };
   };

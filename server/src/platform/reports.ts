@@ -54,7 +54,7 @@ export interface ReportDocument {
   layout?: Omit<ReportLayout, 'logo'> & { logo?: { png: Uint8Array } };
   decision: 'pending' | 'positive' | 'negative';
   verification: PrintedVerification | null;
-  /** The photos in the order of the form. null is a photo that can't be shown; its tile and number stay. */
+  /** The photos in the order of the form. One that can't be shown is null, but has a tile and a number. */
   photos: (ReportPhoto | null)[];
   /** Absent if no signature was asked for, or if the lender's layout hides it. */
   signature?: ReportSignature;
@@ -63,7 +63,7 @@ export interface ReportDocument {
   /** The times at which the applicant was received, due and decided, if the lender wants them printed. */
   times?: { receivedAt: string; dueAt: string; decidedAt: string | null; isInTime: boolean | null };
   timeZone: string;
-  /** The report's code. `verifyAt` is the address, without the code, of the public page that checks it. */
+  /** The report's code. `verifyAt` is the address of the public page that checks codes, without the code. */
   code: string;
   verifyAt: string | null;
   /** The name in the certificate that will sign the file; null if no certificate is set. */

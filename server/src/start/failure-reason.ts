@@ -1,7 +1,7 @@
 import { BadSettings } from '../config.ts';
 import { CannotStart } from '../db/cannot-start.ts';
 
-/** Whether the operator can fix the error. The message of such an error says how. */
+/** Whether the operator can fix the error. Then its message says how, and the stack trace isn't needed. */
 const isPlain = (error: unknown): error is Error =>
   error instanceof BadSettings || error instanceof CannotStart;
 

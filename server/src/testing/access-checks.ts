@@ -27,8 +27,8 @@ export const isOpen = ([, { endpoint }]: EndpointRow) =>
 export function accessChecks(server: TestApp) {
   const visitors = new Map<Role, Promise<Visitor>>();
   /**
-   * Signs in one visitor for each role, and returns this visitor at each call. A visitor whose requests are
-   * all rejected can be used again.
+   * Returns the same signed-in visitor of a role at each call. Checks can share it if all its requests are
+   * rejected.
    */
   function rejectedVisitor(role: Role): Promise<Visitor> {
     const visitor = visitors.get(role) ?? signIn(server, role);

@@ -46,8 +46,8 @@ export async function countAudits(db: Kysely<Database>, ids: number[], action: s
 }
 
 /**
- * Returns the ids of the agents to whom these applicants are assigned, each once. An applicant without an
- * agent adds null.
+ * Returns the ids of the agents to whom these applicants are assigned, each once. Includes null if an
+ * applicant has no agent.
  */
 export async function holdersOf(db: Kysely<Database>, ids: number[]) {
   const rows = await db

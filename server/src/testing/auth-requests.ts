@@ -37,7 +37,7 @@ export const sessionOf = ({ db }: TestApp, userId: number) =>
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow();
 
-/** Makes a session older, so that `column` is `interval` ago. */
+/** Sets `column` of a session to the time that is `interval` ago. */
 export async function ageSession(
   { app, db }: TestApp,
   session: { id: string } | { user_id: number },
@@ -69,8 +69,8 @@ export function attempt(
 }
 
 /**
- * Sets the time of the last failure to now where five or more sign-ins failed. Otherwise, on a slow machine,
- * the next sign-in may no longer be delayed. If `failures` is given, sets the number of failures too.
+ * For each counter of at least five failed sign-ins, sets the last failure to now, so that the delay has not
+ * ended yet on a slow machine. If `failures` is given, sets the number of failures too.
  */
 export async function failedJustNow({ db }: TestApp, failures?: number): Promise<void> {
   await db

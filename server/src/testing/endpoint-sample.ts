@@ -9,7 +9,7 @@ import {
 } from './test-app.ts';
 
 export interface SampleRequest {
-  /** A parameter that is not given has the value 1. */
+  /** The path parameters. A missing one is sent as 1. */
   params?: Record<string, string | number>;
   query?: Record<string, string>;
   payload?: object | Buffer;
@@ -26,7 +26,7 @@ export interface Sample {
   foreign?: (server: TestApp) => Promise<{ request: SampleRequest; status: 403 | 404 }>;
   /** A request with invalid input. The answer is a 400. */
   bad?: SampleRequest;
-  /** The audit row that records the request, as `subject.action`. */
+  /** The event of the audit row that records the request, such as `user.register`. */
   audit?: string;
   changes?: string;
 }
@@ -42,8 +42,8 @@ export const sending = (payload: () => object, bad: object) => ({
 });
 
 /**
- * A request about a record that `make` adds, and the same request about an unknown record. `bad` is an
- * invalid payload.
+ * Returns a request about a record that `make` adds, and the same request about an id that doesn't exist.
+ * `bad` is an invalid payload.
  */
 export function about(make: Make, payload?: object | (() => object), bad?: object) {
   const sent = () => payload && { payload: typeof payload === 'function' ? payload() : payload };
@@ -57,7 +57,7 @@ export function about(make: Make, payload?: object | (() => object), bad?: objec
   };
 }
 
-/** A request about a record of the asker, and the same request about the record of another user. */
+/** Returns a request about a record of the caller, and the same request about a record of another user. */
 export const aboutOwn = (make: Make, role: Role = 'agent') => ({
   good: make,
   foreign: async (server: TestApp) => ({

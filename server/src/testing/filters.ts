@@ -70,8 +70,8 @@ const dayOf = (moment: number | string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(moment));
 
 /**
- * Whether an applicant has the portfolio, lender, pin code and due time of a filter. Repeats the rules
- * without SQL, to check the SQL.
+ * Whether an applicant matches the portfolio, lender, pin code and due time of a filter. Implements these
+ * rules again in JavaScript, so that a test can compare the SQL with them.
  */
 export function matches(
   filter: RandomFilter,

@@ -65,7 +65,7 @@ export async function addOpenWork(db: Kysely<Database>, seed: number): Promise<v
         .execute();
     }
     if (chance.next() < 0.1) {
-      // Without photos, the visit is incomplete until its signature arrives.
+      // The visit lacks two photos or, if it expects none, only its signature.
       const photos_expected = chance.pick([0, 2]);
       const announced = { outcome: 'locked', is_final: false, photos_expected } as const;
       const request_sha256 = Buffer.alloc(32);

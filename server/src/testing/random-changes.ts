@@ -51,8 +51,7 @@ export async function changeAtRandom(
       if (givesUp) throw new Error('given up');
     })
     .catch((error: unknown) => {
-      // Two transactions may lock the same applicants in opposite order. In that case the database ends one
-      // of them.
+      // Two transactions may lock the same applicants in opposite order. PostgreSQL then cancels one of them.
       const isDeadlock = error instanceof pg.DatabaseError && error.code === '40P01';
       if (!isDeadlock && !(error instanceof Error && error.message === 'given up')) throw error;
     });

@@ -17,7 +17,7 @@ export async function turnOn(server: TestApp, { headers }: Visitor) {
   let code = codeOf(secret, -1);
   const confirm = () => post(server, confirmEnrolment.path, { code }, headers);
   let answer = await confirm();
-  // Tries again, because a new time step may have begun, so that the code was too old.
+  // Tries once more, because the code is too old if a new time step has begun.
   if (answer.statusCode === 400) {
     code = codeOf(secret, -1);
     answer = await confirm();

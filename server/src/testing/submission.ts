@@ -52,7 +52,7 @@ export async function submit({ app }: TestApp, agent: Visitor, sent: Submission)
   return app.inject(await submission(agent, sent));
 }
 
-/** Submits a visit of a new applicant. `pictures` are photos, or colours of photos. */
+/** Submits a visit of a new applicant. `pictures` are photos, or the colours in which to draw them. */
 export async function addVisit(
   test: TestApp,
   agent: Visitor,

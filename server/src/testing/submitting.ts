@@ -38,5 +38,5 @@ export async function startSubmitting() {
   };
 }
 
-/** The rejection of a different submission with the same idempotency key. */
+/** The answer if another submission has used the idempotency key. */
 export const keyTaken = { status: 409, body: { code: 'idempotency_key_taken' } };

@@ -30,7 +30,7 @@ let hashed: Promise<string> | undefined;
 export interface TestApp {
   app: FastifyInstance;
   db: Kysely<Database>;
-  /** The connection of the tables' owner, for actions that the application's role may not take. */
+  /** The connection of the tables' owner, for statements that the application's role may not run. */
   owner: PoolConfig;
   platform: Platform;
   config: Config;

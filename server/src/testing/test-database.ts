@@ -9,7 +9,7 @@ import type { Database } from '../db/schema.ts';
 
 export interface TestDatabase {
   db: Kysely<Database>;
-  /** The connection of the tables' owner, who has all rights. Only triggers protect the audit from the owner. */
+  /** The connection of the tables' owner. Triggers protect the audit even from the owner. */
   connection: EmbeddedPostgres['connection'];
   drop(): Promise<void>;
 }

@@ -19,10 +19,10 @@ export function answerJobs(
 ): void {
   const startJob = watch(JSON.parse(process.argv[2] ?? '{}'));
   const send = (message: FromChild<unknown, unknown>) =>
-    // If the server has exited, no caller waits for the message, and this process exits too.
+    // Ignores an error, because it means that the server has exited, and then this process exits too.
     new Promise<void>((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
 
-  // Ignores Ctrl-C, which reaches this process too, because the server decides when this process exits.
+  // Ctrl-C also reaches this process. Ignores it, because the server decides when this process exits.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
   process.on('message', async (input) => {

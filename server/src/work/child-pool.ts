@@ -12,12 +12,12 @@ export interface PoolLimits extends ChildLimits {
   queue?: number;
   /** The maximum time that a job waits for a process, in milliseconds. */
   longestWait?: number;
-  /** The maximum duration of a job in milliseconds. After this time, the job's process is killed. */
+  /** The maximum duration of a job, with its repeated tries, in milliseconds. Then its process is killed. */
   deadline: number;
   /**
-   * The deadline of a process's first job, which includes the process's start. After `deadline`, the caller
-   * gets an error, but the process continues until this limit. If it were killed earlier, a slow start
-   * would never succeed.
+   * The milliseconds after which a process is killed during its first job. The caller gets an error after
+   * `deadline` already. The process gets more time, because it also has to start. Otherwise, on a slow
+   * machine, each new process would be killed before it is ready.
    */
   firstDeadline?: number;
   /** The number of jobs after which a process is replaced, because native code does not return its memory. */
@@ -33,8 +33,8 @@ export interface PoolLimits extends ChildLimits {
 
 export interface JobOptions<Part> {
   /**
-   * Cancels the job. The process of a running job is killed if each process does only one job. Otherwise
-   * the job continues to its end.
+   * Cancels the job. If the job is already running, its process is killed only if `jobsPerProcess` is 1.
+   * Otherwise the job continues to its end.
    */
   signal?: AbortSignal | undefined;
   onPart?: (part: Part) => void;
@@ -75,8 +75,8 @@ interface Job<Input, Output, Part> {
 }
 
 /**
- * Runs jobs in the order of arrival, each in a child process that does no other job at that time. Child
- * processes are used because a thread can't be stopped in native code. The processes start with the first
+ * Runs jobs in the order of arrival, each in a child process that does no other job at that time. Uses
+ * processes, because a thread can't be stopped while it runs native code. The processes start with the first
  * jobs, and don't keep an idle server alive. docs/decisions/017-one-child-pool.md explains why this is not
  * tinypool.
  */

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Runs `work` until closed: first after `after` milliseconds, then `every` milliseconds after each end, or
- * `afterFailure` milliseconds after a failure. `close` aborts the signal of the current run and waits for
- * the run. If several runs fail in a row, only the first failure is reported, because the reason is usually
- * the same.
+ * Runs `work` until closed: first after `after` milliseconds, and then `every` milliseconds after the end of
+ * each run (`afterFailure` if the run failed). `close` aborts the signal of the current run and waits for the
+ * run. If several runs fail in a row, only the first failure is reported, because the reason is usually the
+ * same.
  */
 export function repeat(
   work: (signal: AbortSignal) => Promise<unknown>,

@@ -7,9 +7,9 @@ interface Line<Result> {
 }
 
 /**
- * Calls with the same key that arrive before a read begins share this read. So each answer is newer than its
- * call. After a change, every screen that shows the same list reads the list again, and sharing reduces these
- * reads to one or two. The next read begins at least `gap` milliseconds after the start of the last one.
+ * Calls with the same key share the next read, so each answer is newer than its call. For example, after a
+ * change, all screens with the same list request it again, which causes only one or two reads. A read begins
+ * after the end of the last one, and at least `gap` milliseconds after its start.
  */
 export function shareRuns<Result>(gap = 0) {
   const lines = new Map<string, Line<Result>>();

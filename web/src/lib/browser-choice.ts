@@ -15,7 +15,7 @@ export function browserChoice<Value extends string>(
     current = value;
     for (const listener of listeners) listener();
   };
-  // Another tab has changed or cleared the setting.
+  // Follows changes in another tab. The key is null if that tab has cleared the storage.
   window.addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) set(stored());
   });

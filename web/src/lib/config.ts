@@ -46,8 +46,8 @@ export function applyConfig(raw: unknown): void {
 }
 
 /**
- * Whether the backend is on another origin. Such a backend may reject fields and headers that the
- * specification lacks.
+ * Whether the backend is on another origin. Such a backend may reject fields and headers that are not in the
+ * specification.
  */
 export const isBackendElsewhere = (): boolean =>
   new URL(current.apiBaseUrl, location.href).origin !== new URL(location.href).origin;

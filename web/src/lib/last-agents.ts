@@ -10,7 +10,7 @@ export const lastAgentsQuery = queryOptions({
   queryKey: ['applicants', 'last-agents'],
   queryFn: async ({ signal }) => {
     const { agent_ids } = await call(lastAssignedAgents, { signal });
-    // Another backend may read `assign` in the path as an applicant's id.
+    // Another backend may take `assign` in the path for an applicant's id, and answer with something else.
     if (!Array.isArray(agent_ids)) throw new Error('Not a list of agents');
     return agent_ids;
   },

@@ -5,5 +5,5 @@ const choice = browserChoice('single-keys', ['on', 'off'], 'on');
 /** Turns shortcuts without Ctrl or Alt on or off, in this browser. */
 export const switchSingleKeys = (isOn: boolean): void => choice.choose(isOn ? 'on' : 'off');
 
-/** Users of speech input, and users who press keys by accident, can turn these shortcuts off. */
+/** Whether these shortcuts are on. Users of speech input, for example, turn them off. */
 export const useSingleKeys = (): boolean => choice.use() === 'on';

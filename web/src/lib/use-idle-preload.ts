@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Calls `act` when the browser is idle, or after at most five seconds. Returns a function that cancels the call. */
+/** Calls `act` when the browser is idle, or after five seconds. Returns a function that cancels the call. */
 export function whenIdle(act: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(act, 1_000);

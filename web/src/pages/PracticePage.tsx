@@ -17,8 +17,8 @@ import { ErrorState } from '../ui/feedback/EmptyState.tsx';
 import { Mark } from '../ui/page/Mark.tsx';
 
 /**
- * Shows ten made-up cases to new reviewers, with the desk's own components. No list, sum, report or clock
- * contains these cases.
+ * Shows ten made-up cases to new reviewers, with the desk's own components. No list, sum or report contains
+ * these cases, and they have no due time.
  */
 export function PracticePage() {
   const practice = usePractice();

@@ -22,7 +22,7 @@ export function DailyDigest() {
 
   function dismiss() {
     setDigest(null);
-    // If this call fails, the digest is shown again at the next page load, but not before.
+    // If this call fails, the digest is shown again when this component is next mounted.
     call(dismissDigest).catch(() => {});
   }
   return (

@@ -20,7 +20,7 @@ export function NavBar({ session, shortName }: { session: Session; shortName: st
   const links = session.is_superadmin ? [...everyone, ...superAdmins] : everyone;
   const menuId = useId();
   return (
-    // The bar is dark in both themes. It has a separate colour scheme, in which text is light.
+    // The bar is dark in both themes, so it has its own colour scheme with light text.
     <header className="nav-bar sticky top-0 z-20 bg-header text-ink">
       <div className="mx-auto flex h-12 max-w-400 items-stretch px-4 sm:px-5">
         <Link

@@ -50,7 +50,7 @@ function laterBy(milliseconds: number) {
   onTestFinished(() => clock.mockRestore());
 }
 
-/** Returns a function that tells whether the page has parsed these changes. */
+/** Returns a function that reports whether the page has received these changes. */
 function heardOf({ changes }: Partial<Changes>) {
   const read = vi.spyOn(JSON, 'parse');
   onTestFinished(() => read.mockRestore());
@@ -59,8 +59,8 @@ function heardOf({ changes }: Partial<Changes>) {
 
 const listening = () => expect.poll(() => asked.length).toBe(1);
 /**
- * Simulates a movement of the pointer. On a busy machine, the pointer may already count as resting when a
- * hover is reported.
+ * Simulates a movement of the pointer after a hover. On a busy machine, the hover itself may be so long ago
+ * that the pointer counts as resting.
  */
 const movePointer = () => window.dispatchEvent(new PointerEvent('pointermove'));
 const decided: Partial<Changes> = { changes: [{ kind: 'verification', id: 501 }] };
@@ -179,7 +179,7 @@ test('continues a broken stream where it ended, and leaves nothing behind', asyn
   send({});
   await expect.poll(isHeard).toBe(true);
   const before = added.mock.calls.length;
-  // Finds the abort listener of the pause before the next try. This listener clears a timeout.
+  // Finds the abort listener of the pause before the next try by its code, which calls `clearTimeout`.
   const pause = () =>
     added.mock.calls
       .slice(before)
@@ -199,7 +199,7 @@ test('listens immediately after another sign-in, independent of the earlier page
   await listening();
   holdTimeouts();
   await before.screen.unmount();
-  // No time passes here, so the lock must be free immediately.
+  // Timeouts are stopped, so a lock that is released after a delay would never be free.
   await expect(navigator.locks.request('doorstep-events', () => 'had')).resolves.toBe('had');
 });
 

@@ -1,7 +1,6 @@
 import { limits } from '@doorstep/contract/limits';
 
-// A slow machine could exceed the timeout of calls while a test delays the answer, so calls have no
-// timeout.
+// Calls have no timeout, because a slow machine could exceed it while a test delays the answer.
 const timeoutAfter = AbortSignal.timeout.bind(AbortSignal);
 AbortSignal.timeout = (delay) =>
   delay === limits.httpTimeout ? new AbortController().signal : timeoutAfter(delay);

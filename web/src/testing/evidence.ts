@@ -54,7 +54,7 @@ export const anotherDistrict = () =>
     places: [{ label: 'The visit', latitude: 19.2, longitude: 72.9, accuracy_m: 12 }],
   });
 
-/** The fields of a case whose checks made these findings. */
+/** Returns the fields of a case with these findings. */
 export const evidenceOf = (findings: Finding[]): Partial<Verification> => ({
   photos: [photoOf('own-1'), photoOf('own-2', 1)],
   evidence: { checked_at: at, findings },

@@ -26,7 +26,7 @@ if (!('act' in React)) {
 beforeEach(() => {
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage'));
-  // A page of an earlier test may still report the result of its last call.
+  // Undoes what the last calls of an earlier test's page have left.
   dismissToast();
   noteAnswer();
   noteClock(new Response(null, { headers: { Date: new Date().toUTCString() } }));
@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  // The import is late, because the module looks for `act` when it is loaded.
+  // Imports the module only now, because it looks for `act` when it is loaded.
   const { cleanup } = await import('vitest-browser-react');
   // Waits for a running renewal of the session, because the next test would share it.
   await navigator.locks?.request('doorstep-refresh', () => {});

@@ -6,18 +6,18 @@ export const alertsEndpoints = {
   getMailAlert: {
     endpoint: getMailAlert,
     noun: 'Alerts',
-    title: 'Read one’s own settings for e-mail about late work',
+    title: 'Read your own settings for e-mail about late work',
   },
   turnOnMailAlert: {
     endpoint: turnOnMailAlert,
     noun: 'Alerts',
-    title: 'Turn on one’s own e-mail about late work, or change its address',
+    title: 'Turn on your own e-mail about late work, or change its address',
     note: 'The server sends at most one e-mail an hour. Each e-mail lists work that is late or due within two hours.',
   },
   turnOffMailAlert: {
     endpoint: turnOffMailAlert,
     noun: 'Alerts',
-    title: 'Turn off one’s own e-mail about late work',
+    title: 'Turn off your own e-mail about late work',
   },
   getPush: {
     endpoint: getPush,

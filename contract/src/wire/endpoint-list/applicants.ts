@@ -29,7 +29,7 @@ export const applicantsEndpoints = {
     endpoint: applicantMatches,
     noun: 'Applicants',
     title: 'List other applications that may be from the same applicant',
-    note: 'Two applicants can match only if they were created within 365 days of each other. They match if they have the same mobile number or the same address. They also match if they have the same pin code and the same or a similar name. For an application of another lender, the answer leaves out the applicant.',
+    note: 'Two applicants can match only if they were created within 365 days of each other. They match if they have the same mobile number or the same address. They also match if they have the same pin code and the same or a similar name. If the other application is from a different lender, the answer does not name its applicant.',
   },
   assignAgent: { endpoint: assignAgent, noun: 'Applicants', title: 'Assign an agent' },
   assignMany: {

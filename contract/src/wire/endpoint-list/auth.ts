@@ -16,7 +16,7 @@ export const authEndpoints = {
     endpoint: refresh,
     noun: 'Sessions',
     title: 'Renew the tokens',
-    note: 'The old refresh token works again until the new one is used, because the answer may be lost. An admin’s old token works again only for 30 seconds. Any later use of an old token ends the session.',
+    note: 'The answer may be lost, so the old refresh token still works until the new one is used. For an admin, this ends 30 seconds after its first use. Any later use of an old token ends the session.',
   },
   logout: { endpoint: logout, noun: 'Sessions', title: 'Sign out' },
   listSessions: { endpoint: listSessions, noun: 'Sessions', title: 'List own open sessions' },
@@ -36,7 +36,7 @@ export const authEndpoints = {
   readSecondFactor: {
     endpoint: readSecondFactor,
     noun: 'Two-step sign-in',
-    title: 'Read whether one’s own two-step sign-in is on',
+    title: 'Read whether your own two-step sign-in is on',
   },
   startEnrolment: {
     endpoint: startEnrolment,

@@ -7,8 +7,8 @@ export const boardEndpoints = {
   openDigest: {
     endpoint: openDigest,
     noun: 'Board',
-    title: 'Open one’s own digest of the day',
-    note: 'On each day, only the caller’s first session that asks gets the digest, until the caller dismisses it.',
+    title: 'Open your own digest of the day',
+    note: 'Each day, only one session of the caller gets the digest: the first one that asks. It gets the digest until the caller dismisses it.',
   },
   dismissDigest: { endpoint: dismissDigest, noun: 'Board', title: 'Dismiss the digest of the day' },
 } as const satisfies Record<string, EndpointRow>;

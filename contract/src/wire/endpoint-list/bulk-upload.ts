@@ -76,7 +76,7 @@ export const bulkUploadEndpoints = {
     endpoint: listUploads,
     noun: 'Bulk upload',
     title: 'List uploads',
-    note: 'Lists the newest uploads first, with their file names and counts, and whether they were undone.',
+    note: 'Newest first. Each upload has its file name, its counts, and whether it was undone.',
   },
   uploadMatches: {
     endpoint: uploadMatches,

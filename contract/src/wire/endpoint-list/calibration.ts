@@ -5,8 +5,8 @@ export const calibrationEndpoints = {
   ownCalibration: {
     endpoint: ownCalibration,
     noun: 'Calibration',
-    title: 'Read one’s own agreement with second reviewers, and other figures of quality',
-    note: 'Each figure has its number of cases. With fewer than 20 cases, the figure is null.',
+    title: 'Read your own agreement with second reviewers, and other figures of quality',
+    note: 'The answer has the number of cases behind each figure. With fewer than 20 cases, the figure is null.',
   },
   calibrationOf: {
     endpoint: calibrationOf,

@@ -20,7 +20,7 @@ export const reportsEndpoints = {
     endpoint: simpleGenerate,
     noun: 'Reports',
     title: 'Save a form and download its report',
-    note: 'The form needs photos or the application number. If it has both, the photos must belong to this application. Without template_type, the template is chosen by the names of the fields. Numbers and booleans count as text, and null as empty. Text under unknown names is printed in a last section.',
+    note: 'The form needs photos or the application number. If it has both, the photos must belong to this application. Without template_type, the template is chosen by the names of the fields. Numbers and booleans count as text, and null as empty. Fields with unknown names are printed in a last section.',
     optionalHeaders: idempotencyKey,
     produces: 'application/pdf',
   },

@@ -35,7 +35,7 @@ export const reviewEndpoints = {
     endpoint: undoDecision,
     noun: 'Review desk',
     title: 'Undo your own decision',
-    note: 'After 60 seconds, or if the verification or its applicant has changed, the answer is a 409 too_late. Call-backs and disputes don’t count as changes. The answer is also a 409 too_late if the decision counts and a report was issued since.',
+    note: 'After 60 seconds, or if the verification or its applicant has changed since, the answer is a 409 too_late. Call-backs and disputes don’t count as changes. A decision that counts also can’t be undone after a report of it was made.',
   },
   askSecondLook: {
     endpoint: askSecondLook,

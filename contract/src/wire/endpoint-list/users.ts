@@ -26,7 +26,7 @@ export const usersEndpoints = {
     endpoint: listUsers,
     noun: 'Users',
     title: 'List agents or admins',
-    note: 'With admins=true, the answer lists admins. Only super admins may request this. Without page, the answer lists all.',
+    note: 'With admins=true, the answer lists admins. Only super admins may request this. Without page, the answer is not paged and lists all of them.',
   },
   getUser: { endpoint: getUser, noun: 'Users', title: 'Read an agent or an admin' },
   updateUser: { endpoint: updateUser, noun: 'Users', title: 'Change or deactivate a user' },

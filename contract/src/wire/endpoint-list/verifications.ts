@@ -36,13 +36,13 @@ export const verificationsEndpoints = {
     endpoint: sendBackVerification,
     noun: 'Verifications',
     title: 'Send a verification back',
-    note: 'Only an applicant’s latest verification can be sent back. It keeps its place, photos and decision. The next final visit makes another verification.',
+    note: 'Only an applicant’s latest verification can be sent back. The verification and its decision stay as they are. The next final visit creates another verification.',
   },
   undoSendBack: {
     endpoint: undoSendBack,
     noun: 'Verifications',
     title: 'Undo your own send-back',
-    note: 'After 60 seconds, or if the agent’s phone has fetched the task, the answer is a 409 too_late. The same is true if the verification or its applicant has changed.',
+    note: 'The answer is a 409 too_late after 60 seconds, if the agent’s phone has fetched the task, or if the verification or its applicant has changed since.',
   },
   verificationHistory: {
     endpoint: verificationHistory,

@@ -12,13 +12,13 @@ export const visitsEndpoints = {
     endpoint: listHeldVisits,
     noun: 'Visits',
     title: 'List held visits',
-    note: 'A final visit is held if the agent no longer had the task, or if the applicant was visited or deleted, before the visit arrived. An attempt is held if the applicant was deleted. A visit from a file is also held if no registered phone of the agent signed it.',
+    note: 'A final visit is held if, when it arrives, the applicant is no longer assigned to the agent, was already visited, or was deleted. An attempt is held if the applicant was deleted. A visit from a file is also held if no registered phone of the agent signed it.',
   },
   useHeldVisit: {
     endpoint: useHeldVisit,
     noun: 'Visits',
     title: 'Make a held visit count',
-    note: 'A deleted applicant is restored. If the visit is settled already, the answer is a 409 already_settled. The same admin may repeat the request.',
+    note: 'A deleted applicant is restored. If the visit was already settled in another way or by another admin, the answer is a 409 already_settled.',
   },
   setAsideHeldVisit: {
     endpoint: setAsideHeldVisit,

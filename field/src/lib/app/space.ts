@@ -13,7 +13,7 @@ export interface SpaceView {
   isLow: boolean;
 }
 
-/** Undefined before the first check, or if no check succeeded. */
+/** Undefined until a check of the space has succeeded. */
 export function useSpace(): SpaceView | undefined {
   const [space, setSpace] = useState<SpaceView>();
   useEffect(() => {

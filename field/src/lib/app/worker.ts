@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether this page and its language are served from the phone, so that they open without a network. */
+/** Whether this page and its language are stored on the phone, so that they open without a network. */
 export function useIsStored(): boolean {
   const { language } = useSpoken();
   const [stored, setStored] = useState<Language>();
@@ -58,9 +58,8 @@ export async function startWorker(reload = () => location.reload()): Promise<voi
       scope: '/field/',
       updateViaCache: 'none',
     });
-  // Registers again before each update, because the browser forgets the worker if its first version could not
-  // be stored.
-  // Ignores errors, because the phone may have no network.
+  // Registers again before each look for a newer version, because the browser forgets a worker whose first
+  // version could not be stored. Ignores errors, because the phone may have no network.
   const look = () =>
     void register()
       .then((found) => found.update())
@@ -75,7 +74,7 @@ export async function startWorker(reload = () => location.reload()): Promise<voi
   });
   registration.addEventListener('updatefound', () => {
     const { installing } = registration;
-    // Doesn't switch to the new version now, because switching would reload the page in front of the agent.
+    // Doesn't switch to the new version yet, because that would reload the page while the agent uses it.
     installing?.addEventListener('statechange', () => void noteWaiting(registration));
   });
   await changeOver(registration);
@@ -102,7 +101,7 @@ function startStoringLanguage(): void {
 
 async function changeOver(registration: ServiceWorkerRegistration): Promise<void> {
   if ((await noteWaiting(registration)) || !registration.waiting) return;
-  // The page shows the old version, so it must reload even if no worker has served it yet.
+  // This page shows the old version. It must reload even if it was loaded without a worker.
   reloadsNext = true;
   registration.waiting.postMessage('take over');
 }

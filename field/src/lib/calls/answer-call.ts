@@ -42,7 +42,7 @@ export async function answerCall(
 
 export const forgetCall = (id: string): Promise<void> => change(id, undefined);
 
-/** Replaces or deletes a call, unless another tab or an earlier tap has answered the call. */
+/** Replaces or deletes a call, unless the call was already answered, for example on another page. */
 async function change(id: string, next: StoredCall | undefined): Promise<void> {
   const trx = (await database()).transaction('calls', 'readwrite', { durability: 'strict' });
   const isAsked = (await trx.store.get(id))?.state === 'asked';

@@ -16,8 +16,8 @@ const listCallsToAsk = async () =>
   (await listOwnCalls(openKey())).filter(({ state }) => state === 'asked');
 
 /**
- * Lists the calls on this phone, oldest first. Skips calls from before a forgotten PIN, because they can't
- * be decrypted.
+ * Lists the calls on this phone, oldest first. After a forgotten PIN was replaced, skips the earlier calls,
+ * because they can't be decrypted.
  */
 export async function listOwnCalls(key: CryptoKey): Promise<OwnCall[]> {
   const stored = await (await database()).getAll('calls');

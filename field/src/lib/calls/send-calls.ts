@@ -28,8 +28,8 @@ export async function sendCalls(
     } catch (error) {
       if (!(error instanceof Refusal) || error.status === 401) throw error;
       if (error.isBusy) isDone = false;
-      // Another backend may lack this endpoint. A rejected call does not block other calls. It is sent again
-      // each time that the phone sends something else.
+      // Rejected, for example because the backend lacks this endpoint. The call does not block other calls,
+      // and is sent again each time that the phone sends something else.
       else await note(id, 'refused');
     }
   }
@@ -37,8 +37,8 @@ export async function sendCalls(
 }
 
 /**
- * Stores the state of a call. On a full phone nothing is stored, so the call is sent again, and the office
- * records it once.
+ * Stores the state of a call. If the phone is too full for that, the call is sent again, but the office
+ * records it only once.
  */
 async function note(id: string, state: 'sent' | 'refused'): Promise<void> {
   const store = async () => {

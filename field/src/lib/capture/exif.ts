@@ -18,7 +18,7 @@ export function writeExif(jpeg: Uint8Array, origin: Origin): Uint8Array<ArrayBuf
   return bytes;
 }
 
-/** Returns the JPEG after its first two bytes, without its APP1 segments (EXIF and XMP). */
+/** Returns the JPEG without its first two bytes and without its APP1 segments (EXIF and XMP). */
 function withoutExif(jpeg: Uint8Array): Uint8Array {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
   const kept: Uint8Array[] = [];

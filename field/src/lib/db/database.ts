@@ -110,7 +110,7 @@ async function open(): Promise<FieldDatabase> {
           .put(Date.now(), 'lostAt')
           .catch(() => {});
     },
-    // A newer version of the app may want to add a store, and must not wait for this page.
+    // Closes the connection, because a newer version of the app can't add a store while it is open.
     blocking: (_current, _wanted, event) => {
       (event.target as IDBDatabase).close();
       forget();

@@ -10,7 +10,7 @@ export function useStored<T>(read: () => Promise<T>, ...stores: StoreName[]): T 
   const [value, setValue] = useState<T>();
   const [failure, setFailure] = useState<unknown>();
   const names = stores.join();
-  // A layout effect starts to read before the browser paints the screen without the value.
+  // Uses a layout effect, because it starts the first read before the browser paints.
   useLayoutEffect(() => {
     let asked = 0;
     let shown = 0;
@@ -18,8 +18,8 @@ export function useStored<T>(read: () => Promise<T>, ...stores: StoreName[]): T 
       asked += 1;
       const own = asked;
       const found = await read();
-      // Shows an older answer while a newer read is still running. Otherwise nothing would be shown if
-      // changes came faster than answers.
+      // Uses this answer even if a newer read has started. Otherwise nothing would be shown while changes
+      // come faster than answers.
       if (own < shown) return;
       shown = own;
       setValue(() => found);

@@ -73,8 +73,8 @@ test('deletes the key and its data after ten wrong tries; finished visits stay',
   await db.put('tasks', { id: 1, revision: 'a1b2c3d4', encrypted: encrypted as never });
   const bytes = await encrypt(openKey(), {});
   await db.put('photos', { visitId: 'a', sha256: '1', encrypted: bytes as never });
-  // If finishing a visit was interrupted, an earlier version of the app left two copies of a photo: one
-  // encrypted with the phone's key, and one encrypted to the server.
+  // An earlier version of the app could leave two copies of a photo, one encrypted with the phone's key and
+  // one encrypted to the server, if it was interrupted while it finished a visit.
   const both = { encrypted: bytes as never, forServer: new ArrayBuffer(3) };
   await db.put('photos', { visitId: 'a', sha256: '3', ...both });
   await db.put('photos', { visitId: 'b', sha256: '2', forServer: new ArrayBuffer(3) });

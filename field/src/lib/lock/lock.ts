@@ -49,8 +49,8 @@ export function isCurrentKey(own: CryptoKey, lock: unknown): boolean {
 }
 
 /**
- * Writes a `meta` record that was encrypted with a key. Returns false and writes nothing if that key was
- * replaced.
+ * Writes a `meta` record that can be read only with the key `own`. If that key was replaced or deleted,
+ * writes nothing and returns false.
  */
 export async function putIfCurrentKey(own: CryptoKey, name: string, value: unknown) {
   const trx = (await database()).transaction('meta', 'readwrite');
@@ -59,7 +59,7 @@ export async function putIfCurrentKey(own: CryptoKey, name: string, value: unkno
   return isKept;
 }
 
-/** Calls `start` whenever the app is unlocked. When the app is locked, calls the function that `start` returned. */
+/** Calls `start` at each unlock. At each lock, calls the function that `start` returned. */
 export function whileOpen(start: () => () => void): void {
   let stop: (() => void) | undefined;
   const follow = () => {

@@ -14,7 +14,7 @@ const triesBeforeWait = 5;
 export const triesInAll = 10;
 const firstWait = 30_000;
 
-/** Returns the tries left before a wait, or before the work is deleted. */
+/** Returns the number of tries left before the first wait, and from then on before the work is deleted. */
 export const triesLeft = ({ wrong }: Tries) =>
   wrong < triesBeforeWait ? triesBeforeWait - wrong : triesInAll - wrong;
 

@@ -17,7 +17,7 @@ export interface LockRecord {
 const iterations = 600_000;
 const passphraseLength = 8;
 
-/** Returns undefined if the secret is too short or too easy to guess, or has only digits but not six. */
+/** Returns undefined for a short passphrase, an easily guessed PIN, or more or fewer than six digits. */
 export function kindOfSecret(secret: string): SecretKind | undefined {
   if (/^\d{6}$/.test(secret)) return isEasyToGuess(secret) ? undefined : 'pin';
   const isLong = [...secret].length >= passphraseLength && !/^\d+$/.test(secret);

@@ -45,7 +45,7 @@ export async function sendMessages(token: string): Promise<boolean> {
         isDone = false;
         continue;
       }
-      // The message no longer exists, so nothing needs to be marked.
+      // Rejected, for example because the message no longer exists. Doesn't report it again.
     }
     await noteSent(read.taskId, read.upTo);
   }
@@ -61,8 +61,8 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * Stores the state of a message. If this fails on a full phone, the message is sent again and the office
- * stores it once.
+ * Stores the state of a message. If the phone is too full for that, the message is sent again, but the
+ * office stores it only once.
  */
 async function note(id: string, state: StoredMessage['state']): Promise<void> {
   const store = async () => {
@@ -75,8 +75,8 @@ async function note(id: string, state: StoredMessage['state']): Promise<void> {
 }
 
 /**
- * Does nothing if the agent has opened a later message during the request. The office does not know yet that
- * the later message was read.
+ * Stores that the office knows what the agent has opened. Does nothing if the agent has opened a later
+ * message during the request, because that message must still be reported.
  */
 async function noteSent(taskId: number, upTo: string): Promise<void> {
   const store = async () => {

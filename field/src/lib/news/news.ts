@@ -73,8 +73,8 @@ export async function endSubscription(): Promise<void> {
 let namedBy: string | undefined;
 
 /**
- * Registers the subscription again, once on each page and after each new sign-in. If this agent has not
- * turned push messages on, the subscription belongs to an earlier agent, and is ended.
+ * Registers the browser's subscription on the server again, once on each page and after each new sign-in.
+ * Ends the subscription if this agent has not turned push messages on, because it is an earlier agent's.
  */
 export async function renewNews(sendToken: string, token: string): Promise<void> {
   if (namedBy === sendToken || !supportsNews()) return;

@@ -4,8 +4,8 @@ import { showReminder } from './show-news.ts';
 const lookEvery = 30_000;
 
 /**
- * Shows reminders only if push messages are on. A page of the app must run, because no browser starts a
- * closed app at a set time. The page may be locked again, but must have been unlocked once.
+ * Shows reminders if push messages are on. This works only while the app runs, because no browser starts a
+ * closed app at a set time. The app must have been unlocked once since its start, and may be locked again.
  */
 export function startReminders(): void {
   let looked = Date.now();
@@ -13,7 +13,7 @@ export function startReminders(): void {
     const now = Date.now();
     const isTime = isTryWithin(looked, now);
     looked = now;
-    // Fails if the agent has not permitted notifications. The screen Today shows the planned try in any case.
+    // Fails if the agent has not permitted notifications. The Today screen shows the planned try anyway.
     if (isTime) void remind().catch(() => {});
   }, lookEvery);
 }

@@ -38,8 +38,8 @@ export async function showNews(
     gone: more.gone + before.gone,
     messages: more.messages + before.messages,
   };
-  // Uses a timeout, because the browser requires that each push shows a message, even if the phone's
-  // database does not answer.
+  // Uses a timeout, because the browser requires a notification for each push, and the phone's database may
+  // not answer.
   const kept = withTimeout(readMeta<NewsWords>(newsKey), 5_000, 'The database did not answer.');
   // Uses English for texts that an earlier version of the app did not store.
   const words = { ...english, ...(await kept.catch(() => undefined)) };

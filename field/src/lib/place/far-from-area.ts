@@ -3,8 +3,8 @@ import type { Fix } from '@doorstep/contract/visits/manifest';
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 
 /**
- * A visit that is more than this many radii from the centre of the pin code's usual area is hardly ever at
- * the right place. The office's check `place.unusual` has the same default.
+ * More than this many radii from the centre of the pin code's usual area, a visit is hardly ever at the right
+ * place. The office's check `place.unusual` has the same default.
  */
 const timesRadius = 2;
 /**

@@ -24,7 +24,7 @@ export const confirmAtDoor = (draft: Draft, at: Date): Draft => ({
   farAnswer: null,
 });
 
-/** Adds a fix. Of more than thirty fixes, drops the least accurate one, but never the place of the visit. */
+/** Adds a fix. If there are then over thirty, drops the least accurate, but not the place of the visit. */
 export function withFix(draft: Draft, fix: Fix): Draft {
   const fixes = [...draft.fixes, fix];
   if (fixes.length <= mostFixes) return { ...draft, fixes };

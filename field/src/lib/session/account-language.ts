@@ -58,7 +58,7 @@ export async function sendLanguage(token: string): Promise<void> {
   try {
     await call(changeLanguage, { body: { language: choice.language, chosen_at }, token });
   } catch (error) {
-    // Another backend may not have this endpoint. In that case, the choice is stored only on this phone.
+    // A backend may lack this endpoint. The choice then stays only on this phone.
     if (error instanceof Refusal && error.status !== 401) return;
     throw error;
   }

@@ -16,7 +16,7 @@ export interface AccountRecord {
   userId: number;
   encrypted: Encrypted<Account>;
   sendToken: string;
-  /** Whether the session has ended on the server. If so, the queue waits for the password. */
+  /** Whether the session has ended on the server. If so, sending waits until the agent signs in again. */
   isEnded: boolean;
   closed?: ClosedAccount;
 }

@@ -5,8 +5,8 @@ import { useStored } from '../db/use-stored.ts';
 import { call } from './api.ts';
 
 /**
- * This phone's id, and the key pair that signs its records. Scripts can use the private key but can't read it
- * (exception: {@link StoredDevice}).
+ * This phone's id, and the key pair that signs its records. Scripts can use the private key but can't read
+ * it, except in the cases that {@link StoredDevice} names.
  */
 export interface Device {
   id: string;
@@ -71,7 +71,7 @@ async function deviceOf({ id, registeredFor, keys, readableKeys }: StoredDevice)
 const readHasReadableKey = async () =>
   (await readMeta<StoredDevice>('device'))?.readableKeys !== undefined;
 
-/** Whether this phone could not hide its key from scripts. */
+/** Whether scripts can read this phone's private key. */
 export const useHasReadableKey = (): boolean | undefined => useStored(readHasReadableKey, 'meta');
 
 /** Returns the ECDSA signature of a text's exact bytes, as base64 of r and s. */

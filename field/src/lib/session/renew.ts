@@ -10,8 +10,8 @@ export class SignInEnded extends Error {
 }
 
 /**
- * Calls `attempt` with the access token, and again after renewing an expired token. Throws Locked, or
- * {@link SignInEnded} if the password is needed.
+ * Calls `attempt` with the access token. If the token has expired, renews it and calls `attempt` again.
+ * Throws Locked, or {@link SignInEnded} if the password is needed.
  */
 export async function withToken<T>(attempt: (token: string) => Promise<T>): Promise<T> {
   const { account, sendToken } = await readSignIn();
@@ -40,7 +40,7 @@ async function readSignIn() {
 async function renew(failed: string): Promise<string> {
   const { account, sendToken } = await readSignIn();
   // Takes the key before the call, because the app may be locked before the answer arrives. The new tokens
-  // must be stored anyway, because the server may not accept the old tokens again.
+  // must be stored even then, because the server may not accept the old tokens again.
   const key = openKey();
   // Another page has already renewed the token.
   if (account.tokens.access_token !== failed) return account.tokens.access_token;

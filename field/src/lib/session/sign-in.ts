@@ -59,7 +59,7 @@ export async function beginWork(signedIn: SignedIn, secret: string): Promise<voi
     const before = (await meta.get('account')) as typeof account | undefined;
     if (before && before.userId !== user.id) {
       await assertNoOthersWork(trx);
-      // Clearing also deletes the phone's id, because the server has registered this id for the other agent.
+      // This also deletes the phone's id, which the server has registered for the other agent.
       for (const name of trx.objectStoreNames) await trx.objectStore(name).clear();
     } else await deleteWork(trx);
     await meta.delete('lostAt');
@@ -81,8 +81,8 @@ export async function continueWork(signedIn: SignedIn): Promise<void> {
 }
 
 /**
- * Records on the phone that the office closed the account. Does nothing if `typed` does not name the phone's
- * account, because another agent may have tried to sign in. Throws Locked.
+ * Records on the phone that the office closed the account `typed`. Does nothing if the phone belongs to
+ * another account. Throws Locked.
  */
 export async function noteClosed(typed: string, closed: ClosedAccount): Promise<void> {
   const [record, account] = await Promise.all([readAccountRecord(), readAccount()]);

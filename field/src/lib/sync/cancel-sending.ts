@@ -8,8 +8,8 @@ function end(): void {
 channel.addEventListener('message', end);
 
 /**
- * Cancels the sender's requests in every page and in the service worker, because the requests may use a dead
- * connection while a new connection works.
+ * Cancels the sender's requests in every page and in the service worker, because the requests may wait on a
+ * dead connection although a new connection works.
  */
 export function cancelSending(): void {
   end();

@@ -21,8 +21,8 @@ export const useOwnWeek = () => useFromOffice(fetchOwnWeek);
 const pictureWithin = 30_000;
 
 /**
- * Returns an `<img>` address, undefined until loaded. Fetches the picture with a script, because the
- * browser would store the picture of a normal `<img>` on its disk.
+ * Returns an address for `<img>`, undefined until the picture is loaded. Fetches the picture by script,
+ * because the browser would store it on the disk if `<img>` fetched it.
  */
 export function useOfficePicture(address: string): string | undefined {
   const [url, setUrl] = useState<string>();

@@ -2,7 +2,7 @@ import type { HeldReason } from '@doorstep/contract/visits/held';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import type { Encrypted } from '../db/encrypted.ts';
 
-/** The part of a visit that the queue shows. It is encrypted, and readable only while the app is unlocked. */
+/** The part of a visit that the queue shows. It is stored encrypted, so it can't be shown while locked. */
 export interface VisitSummary {
   name: string;
   visitType: string;
@@ -29,7 +29,7 @@ export interface QueuedPhoto {
   /** The size of the encrypted photo. `sent` is the number of bytes that the server has. */
   bytes: number;
   sent: number;
-  /** Whether the photo is the signature, which no count of photos includes. */
+  /** Whether this is the signature. The screens don't count the signature as a photo. */
   isSignature?: boolean;
 }
 

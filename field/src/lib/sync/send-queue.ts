@@ -42,7 +42,7 @@ async function tryRound(): Promise<Round> {
   const all = await (await database()).getAll('outbox');
   const unsent = unsentOf(all);
   const held = all.filter(({ state }) => state === 'held').map(({ visitId }) => visitId);
-  // A visit stays in the state `sending` if the page that was sending it is closed.
+  // Resets the visits that an earlier page was sending when it was closed.
   for (const { visitId, state } of unsent) {
     if (state === 'sending') await change(visitId, () => ({ state: 'waiting' }));
   }
@@ -97,7 +97,7 @@ async function sendAll(token: string, outcomes: Set<Outcome>): Promise<void> {
     if (!(await sendMessages(token))) outcomes.add('busy');
   };
   await sendAllFacts();
-  // The line above has already sent the rejected calls again, so only waiting calls are sent before a photo.
+  // Before a photo, sends only waiting calls, because the line above has sent the rejected calls again.
   const beforeEach = () => sendAllFacts(({ state }) => state === 'waiting');
   for (const { visitId } of await listUnsent()) {
     const lacking = missing.get(visitId);
@@ -110,8 +110,8 @@ async function sendAll(token: string, outcomes: Set<Outcome>): Promise<void> {
 type Outcome = 'sent' | 'refused' | 'busy' | 'for Wi-Fi';
 
 /**
- * A problem with this visit does not stop the other visits. Throws only if no answer came or the session
- * has ended.
+ * Runs one step of sending a visit, and stores the visit's state if the step fails. Throws only if no answer
+ * came or the session has ended, so that a problem with one visit doesn't stop the others.
  */
 async function sendOrNote(visitId: string, attempt: () => Promise<Sent>): Promise<Outcome> {
   try {
@@ -152,7 +152,7 @@ async function dropOld(): Promise<void> {
   await dropOldMessages(before);
 }
 
-/** Writes nothing after a sign-out, because the next agent's footer would show the state. */
+/** Stores the state of sending, but not after a sign-out, because the next agent's footer would show it. */
 export async function noteSending(change: Partial<SendingRecord>): Promise<void> {
   const store = async () => {
     const trx = (await database()).transaction('meta', 'readwrite');

@@ -12,8 +12,8 @@ import type { QueuedPhoto, QueuedVisit } from './queued-visit.ts';
 import { photosMustWait } from './wifi-only.ts';
 
 /**
- * The size of one part of a photo, in bytes. A part is so small that a short connection is enough and a
- * dead connection is noticed soon.
+ * The size of one part of a photo, in bytes. Parts are small, so that a short connection is enough for one,
+ * and a dead connection is noticed soon.
  */
 const partBytes = 65_536;
 /** Returns the timeout in milliseconds. 30 s are enough for one part of a photo at 3 KB/s. */
@@ -169,7 +169,7 @@ export async function takeReceipts(visitIds: string[], token: string): Promise<v
     } else {
       await storeReceipt(visit_id, ({ receivedAt }) => ({
         state: state === 'held' ? 'held' : 'received',
-        // Checks only whether a colleague is named. The name must not be stored unencrypted.
+        // Uses only whether a colleague is named, because the name must not be stored unencrypted.
         heldBecause:
           held_because === 'already_visited' && colleague === null
             ? 'visited_by_self'
@@ -184,7 +184,7 @@ type Change = (visit: QueuedVisit) => Partial<QueuedVisit>;
 
 /**
  * Stores the receipt and deletes the visit's photos in one transaction, so that a visit without a receipt
- * still has its photos. Only on a full phone, deletes the photos first, which frees space for the receipt.
+ * still has its photos. If the phone is full, deletes the photos first, to make room for the receipt.
  */
 async function storeReceipt(visitId: string, make: Change): Promise<void> {
   // The range has all photos of the visit, because an array sorts after every string in IndexedDB.

@@ -23,9 +23,9 @@ import { noteRoom } from './room.ts';
 const mostKnown = 500;
 
 /**
- * Fetches the new, changed and gone tasks. Works only while unlocked. Adds a notice for each task that the
- * office deleted or reassigned, or that a colleague visited. Open visits stay. Rejects with NoAnswer, Refusal
- * or SignInEnded.
+ * Fetches new and changed tasks, and deletes those that are no longer the agent's. Open visits stay. Adds a
+ * notice for each task that the office deleted or reassigned, or that a colleague visited. Works only while
+ * unlocked. Rejects with NoAnswer, Refusal or SignInEnded.
  */
 export async function fetchTasks(): Promise<void> {
   const key = openKey();
@@ -34,7 +34,7 @@ export async function fetchTasks(): Promise<void> {
   await fetching;
 }
 
-/** The running request of each key. A new agent must not wait for the earlier agent's request. */
+/** The running request by the agent's key. A new agent must not wait for an earlier agent's request. */
 const running = new WeakMap<CryptoKey, Promise<void>>();
 
 async function takeChanges(key: CryptoKey): Promise<void> {

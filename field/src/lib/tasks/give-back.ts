@@ -16,8 +16,7 @@ export async function giveBack(
   note: string,
 ): Promise<void> {
   await withToken(async (token) => {
-    // Sends the calls first, because the server rejects this reason if the server has too few calls without
-    // an answer.
+    // Sends the calls first, because the server accepts this reason only after enough unanswered calls.
     if (reason === 'no_answer') await sendCalls(token, ({ taskId }) => taskId === id);
     return call(giveBackTask, {
       ...{ params: { id }, body: { assignment_version, reason, note }, token },

@@ -4,8 +4,8 @@ import { decrypt, type Encrypted, encrypt } from '../db/encrypted.ts';
 import { openKey, putIfCurrentKey } from '../lock/lock.ts';
 
 /**
- * Returns tasks in the order of the ids `own`. A task that is not in `own` is inserted after its
- * predecessor in the suggested order.
+ * Returns tasks in the order of the ids `own`. A task that is not in `own` comes directly after the task that
+ * precedes it in the suggested order.
  */
 export function applyOrder<T extends { id: number }>(
   suggested: readonly T[],

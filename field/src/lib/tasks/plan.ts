@@ -7,7 +7,7 @@ export interface PlannedTask extends AgentTask {
   isAppointment: boolean;
 }
 
-/** The sections of Today, from top to bottom. The stops of the day are `due` and `anyTime`. */
+/** The sections of Today, from top to bottom. The tasks in `due` and `anyTime` are the stops of the day. */
 const sections = ['sentBack', 'due', 'anyTime', 'tomorrow', 'later'] as const;
 type Section = (typeof sections)[number];
 

@@ -2,8 +2,8 @@ import { byPlan, isStopOfToday, type PlannedTask, plannedAt, sectionOf } from '.
 import { findShortWay, mostStops, type Point } from './route.ts';
 
 /**
- * Sorts by section, by the hour of {@link plannedAt}, and by nearness. Only the stops of the day are sorted
- * by nearness, at most 25 with a known area. The way begins at the last visit.
+ * Sorts by section, by the hour of {@link plannedAt}, and by nearness on a way from the last visit. Nearness
+ * counts only for the first 25 stops of the day with a known area. In each hour, the other tasks come last.
  */
 export function suggestOrder(
   tasks: readonly PlannedTask[],
@@ -25,8 +25,8 @@ export function suggestOrder(
 }
 
 /**
- * Splits tasks by section and by the hour of {@link plannedAt}. So in a section, no task comes after a task
- * of a later hour. `planned` must be sorted by {@link byPlan}.
+ * Splits tasks by section and by the hour of {@link plannedAt}. `planned` must be sorted by {@link byPlan},
+ * so that earlier hours come first in their section.
  */
 function groupByHour(planned: readonly PlannedTask[], now: Date): PlannedTask[][] {
   const groups = new Map<string, PlannedTask[]>();

@@ -57,7 +57,7 @@ test('leaves the uncropped photo if it is ended before the draft is stored', asy
   endTroubles();
   expect((await readDraft(visitId))?.photos).toEqual([whole]);
   expect((await readPhoto(visitId, whole.sha256))?.byteLength).toBe(whole.bytes);
-  // The cropped photo is neither sent nor stored any more.
+  // Finishing the visit deletes the file of the cropped photo, because the draft does not have this photo.
   await finishAttempt(visitId);
   expect(await (await database()).getAllKeys('photos')).toEqual([[visitId, whole.sha256]]);
 });

@@ -18,7 +18,7 @@ export const cropPhoto = (visitId: string, sha256: string, frame: Frame): Promis
   );
 
 async function crop(visitId: string, sha256: string, frame: Frame): Promise<ManifestPhoto> {
-  // Takes the key first, because the app may be locked before the cropped photo is stored.
+  // Gets the key now, because the app may be locked before the cropped photo is stored.
   const key = openKey();
   const [draft, whole] = await Promise.all([readDraft(visitId, key), readPhoto(visitId, sha256)]);
   const before = draft?.photos.find((photo) => photo.sha256 === sha256);

@@ -22,7 +22,7 @@ test('changes no visit under a replaced key either', async () => {
   await replaceLock();
   const changing = changeDraft(visitId, (draft) => ({ ...draft, step: 'place' }));
   await expect(changing).rejects.toMatchObject({ name: 'SignedOut' });
-  // Checks that `reportUnlessLocked` ignores the error.
+  // `reportUnlessLocked` does not report a `SignedOut` error.
   const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
   await changing.catch(reportUnlessLocked);
   expect(reported).not.toHaveBeenCalled();

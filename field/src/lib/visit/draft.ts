@@ -38,7 +38,7 @@ export interface Draft {
   /** The agent's answer when the place was far from the usual area of the pin code. */
   farAnswer: 'anyway' | 'notYet' | null;
   fixes: Fix[];
-  /** The number of fixes from before the agent last confirmed being at the door. */
+  /** `fixes` begins with this many fixes from before `arrivedAt`. */
   earlierFixes: number;
   photos: ManifestPhoto[];
   skipped: VisitManifest['photos_skipped'];
@@ -87,8 +87,8 @@ export async function startVisit(task: AgentTask): Promise<string> {
 }
 
 /**
- * Opens a strict transaction, which resolves only once the write is on the disk. A power loss could undo
- * the write of a default transaction.
+ * Opens a transaction with strict durability, which resolves only once the data is on the disk. With the
+ * default durability, a power loss could undo a write that was reported as stored.
  */
 const openDrafts = async () =>
   (await database()).transaction(['drafts', 'meta'], 'readwrite', { durability: 'strict' });
@@ -109,7 +109,7 @@ export async function readDraft(visitId: string, key = openKey()): Promise<Draft
   // The IV is enough to compare, because each encryption has its own IV.
   if (known && known.encrypted.iv.join() === stored.encrypted.iv.join()) return known.draft;
   const kept = await decrypt(key, stored.encrypted as Encrypted<Draft>);
-  // Adds the fields that are missing because another version of the app stored the draft.
+  // Adds the fields that the draft lacks if another version of the app stored it.
   const draft = {
     ...{ ...blankVisit, begunAt: kept.arrivedAt },
     ...kept,
@@ -121,8 +121,8 @@ export async function readDraft(visitId: string, key = openKey()): Promise<Draft
 
 /**
  * Changes a draft, one change after another. Returns the draft once it is stored, or undefined if the visit
- * is finished. Writes nothing if `change` returns the same draft. A change that begins while the app is
- * unlocked is stored even if the app is locked in the meantime.
+ * is finished. Writes nothing if `change` returns the same draft. Gets the key at
+ * the start, so the change is stored even if the app is locked before the write.
  */
 export async function changeDraft(
   visitId: string,

@@ -15,7 +15,7 @@ export async function storeFile(
   return sha256;
 }
 
-/** If this fails, the file takes space until the visit is finished. */
+/** Only reports a failure, because finishing the visit deletes the file anyway. */
 export const deleteFile = async (visitId: string, sha256: string) =>
   (await database()).delete('photos', [visitId, sha256]).catch(reportError);
 

@@ -133,7 +133,7 @@ interface PhotoForServer {
   forServer: ArrayBuffer;
 }
 
-/** Uses one transaction, so that the visit is either a draft or in the queue, never both or neither. */
+/** Uses one transaction, so that the visit is always in exactly one of the two: the drafts or the queue. */
 async function moveToQueue(queued: QueuedVisit, encrypted: PhotoForServer[]): Promise<void> {
   const { visitId } = queued;
   const trx = (await database()).transaction(['drafts', 'outbox', 'photos'], 'readwrite', {
@@ -164,7 +164,7 @@ function manifestOf(draft: Draft, leftAt: Date, clock_offset_ms: number | null):
     applicant_id: task.id,
     assignment_version: task.assignment_version,
     app_version: import.meta.env.VITE_APP_VERSION,
-    // A missing outcome is rejected when the manifest is checked before signing.
+    // The outcome may still be null: `checkManifest` rejects this before the visit is signed.
     outcome: draft.outcome as VisitManifest['outcome'],
     is_final: isFinal,
     try_again_at: isFinal ? null : draft.tryAgainAt,

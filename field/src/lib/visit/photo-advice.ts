@@ -18,7 +18,7 @@ export interface PhotoAdvice {
 }
 
 const readable: readonly PhotoSubject[] = ['nameplate', 'document'];
-/** Only a photo of a document gets a reminder, which is about Aadhaar numbers. */
+/** A photo of a document gets a reminder about Aadhaar numbers, even if the photo has no fault. */
 const isReminded = ({ shows }: PhotoAdvice) => shows === 'document';
 
 let all: readonly PhotoAdvice[] = [];
@@ -31,8 +31,8 @@ function change(to: readonly PhotoAdvice[]): void {
 }
 
 /**
- * Starts the advice about a new photo, and ends the reminder about an earlier photo. Returns the function
- * that checks the shrunk photo. Returns undefined if photos of the subject need not be readable.
+ * Starts the advice about a new photo, and ends the reminder about an earlier photo. Returns a function
+ * to call with the shrunk photo, or undefined if photos of the subject are not checked.
  */
 export function advise(
   visitId: string,

@@ -57,8 +57,8 @@ test('encrypts photos on the phone, and does not read them while locked', async 
   const stored = await (await database()).get('photos', [visitId, sum]);
   expect(stored?.forServer).toBeUndefined();
   const kept = readable(stored?.encrypted?.bytes);
-  // Matches more than three bytes, because three bytes alone appear by chance in one of a few thousand
-  // encrypted photos.
+  // Looks for a longer part of the JPEG header than its first three bytes, because three bytes appear by
+  // chance in one of a few thousand encrypted photos.
   expect(kept).not.toMatch(/\u00ff\u00d8\u00ff[\u00e0\u00e1][^]{2}(JFIF|Exif)/);
   expect(kept).not.toContain('Exif');
   lockNow();
@@ -200,7 +200,7 @@ test('sends a photo that is deleted while its visit is being finished', async ()
   const { promise: isHeld, resolve: release } = Promise.withResolvers<void>();
   void navigator.locks.request(lock, () => isHeld);
   const finishing = finishVisit(visitId);
-  // Waits until finishing has requested the lock of the draft, and deletes the photo only afterwards.
+  // Deletes the photo only after `finishVisit` has requested the lock of the draft.
   await expectWaitingFor(lock);
   const removing = removePhoto(visitId, sum);
   release();

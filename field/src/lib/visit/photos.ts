@@ -20,8 +20,8 @@ export interface Taken {
   source: ManifestPhoto['source'];
   shows: PhotoSubject;
   /**
-   * The hash of the photo that this picture replaces. A promise is allowed, because the earlier photo may
-   * not be stored yet.
+   * The hash of the photo that this picture replaces, or a promise of the hash if that photo is still being
+   * stored.
    */
   replaces?: string | Promise<string | undefined> | undefined;
   /** Called with the shrunk photo, without waiting until the phone has found the place. */
@@ -44,7 +44,7 @@ export const photosLock = (visitId: string) => `doorstep-field-photos-${visitId}
 
 async function add(visitId: string, taken: Taken): Promise<ManifestPhoto> {
   const { picture, source, shows, onShrunk } = taken;
-  // Takes the key first, because the app may be locked before the photo is stored, for example in a pocket.
+  // Gets the key now, because the app may be locked before the photo is stored, for example in a pocket.
   const key = openKey();
   const mono_ms = Math.round(performance.now());
   const now = { at: Date.now(), mono_ms };
@@ -89,7 +89,7 @@ interface Adding {
   replaces: string | undefined;
 }
 
-/** Deletes the replaced photo last, so that at least one of the two is left if the browser is ended. */
+/** Deletes the replaced photo last, so that one photo is left if the browser stops before the end. */
 export async function addToDraft(
   visitId: string,
   sha256: string,
@@ -108,8 +108,8 @@ export async function addToDraft(
 }
 
 /**
- * Ignores fixes from before the agent last confirmed being at the door, because these fixes may be of another
- * place.
+ * Returns the fix nearest in time to the photo. Ignores fixes from before the agent last confirmed being at
+ * the door, because they may be of another place.
  */
 async function nearestFix(visitId: string, now: Parameters<typeof nearestTo>[0], key: CryptoKey) {
   const draft = await readDraft(visitId, key);
@@ -121,7 +121,7 @@ export async function removePhoto(visitId: string, sha256: string): Promise<void
     ...draft,
     photos: draft.photos.filter((photo) => photo.sha256 !== sha256),
   }));
-  // The visit was finished before this change, so the photo must stay in the queue.
+  // The visit is finished, so its photos are in the queue and must stay there.
   if (!changed) return;
   dismissAdviceOn(sha256);
   await deleteFile(visitId, sha256);

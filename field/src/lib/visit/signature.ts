@@ -21,7 +21,7 @@ export const saveSignature = (
   words: string,
 ): Promise<void> =>
   navigator.locks.request(photosLock(visitId), { mode: 'shared' }, async () => {
-    // Takes the key first, because the app may be locked before the signature is stored.
+    // Gets the key now, because the app may be locked before the signature is stored.
     const key = openKey();
     const at = momentOf(new Date());
     const { bytes, width, height } = picture;

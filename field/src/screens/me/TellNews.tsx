@@ -31,7 +31,7 @@ export function TellNews() {
   const [problem, setProblem] = useState<'full' | 'failed' | 'denied'>();
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    // Stores the texts again after a change of language.
+    // Stores the texts of the notifications again after a change of language.
     if (isTold) saveNewsWords(newsWords(words)).catch(() => {});
   }, [isTold, words]);
   if (!supportsNews() || isTold === undefined) return null;

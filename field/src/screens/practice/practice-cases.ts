@@ -10,7 +10,7 @@ type Texts<Text> = readonly [story: Text, because: Text];
 
 export interface PracticeCase {
   task: AgentTask;
-  /** The keys of texts in the app. A fetched case has its texts in each language instead. */
+  /** Keys of the app's texts; in a fetched case, the texts themselves in each language. */
   texts: Texts<WordKey> | Readonly<Record<Language, Texts<string>>>;
   outcome: VisitOutcome;
   /** The right observation. If absent, the agent is not asked for one. */
@@ -83,11 +83,11 @@ async function loadMore(): Promise<PracticeCase[]> {
   return found.map((one) => ({ ...one, task: taskOf(one.task) }));
 }
 
-/** The phone fetches and stores most cases when practice is first opened. */
+/** Returns the cases that are part of the app, and the other cases once they are fetched. */
 export function usePracticeCases(): readonly PracticeCase[] {
   const [more, setMore] = useState<readonly PracticeCase[]>([]);
   useEffect(() => {
-    // Without a network, only the first cases are offered.
+    // If the others can't be fetched, only the first cases are offered.
     loadMore().then(setMore, () => {});
   }, []);
   return [...firstCases, ...more];

@@ -43,8 +43,8 @@ export function useSaveToFile() {
 }
 
 /**
- * After a download, asks whether the file arrived, because signing out may delete a visit that counts as
- * saved to a file.
+ * After a download, asks whether the file arrived. A visit may be marked as saved to a file only if it did,
+ * because signing out can delete a marked visit.
  */
 export function SavingNotice({ saving, confirm, dismiss }: ReturnType<typeof useSaveToFile>) {
   const say = useWords();

@@ -76,7 +76,7 @@ test('counts a shared file as saved, but not after the share sheet was closed', 
   });
   const { screen, isSaved } = await saveToFile();
   await expect.poll(() => asked).toBe(1);
-  // Signing out may delete the visit only if this value is true.
+  // Signing out may delete an unsent visit only if `isSaved` returns true.
   await expect.poll(isSaved).toBe(false);
   isClosed = false;
   await pressAndSee('Save to a file: Kiran Bhosale', screen.getByText(/^File saved\./));

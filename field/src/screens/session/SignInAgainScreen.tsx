@@ -8,7 +8,7 @@ import { useWords } from '../../words/use-words.ts';
 import { NewPinFlow } from './NewPinFlow.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/** If the same agent signs in, the work and the queue stay. If another agent does, asks for a new PIN. */
+/** The same agent continues with the stored work and queue. Another agent must set a new PIN. */
 export default function SignInAgainScreen() {
   const say = useWords();
   const account = useAccount();

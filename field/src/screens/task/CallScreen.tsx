@@ -87,8 +87,8 @@ function Question({ call }: { call: OwnCall }) {
       )}
       <div className="to-thumb grid grid-cols-1 gap-3 pt-4">
         {isMeeting ? (
-          // Corrects the phone's clock: `begunAt` is the start of the call by the phone's clock, `at` by
-          // the server's.
+          // Converts the time from the phone's clock to the server's. The call has its start by both clocks:
+          // `begunAt` by the phone's, `at` by the server's.
           <ChooseAppointment
             now={new Date(now.getTime() - call.begunAt + Date.parse(call.at))}
             chosen={appointment}

@@ -36,7 +36,7 @@ test('asks after a call how it went, on the task and on Today, until it is answe
   expect(await opened[0]?.stored).toBe(1);
   await expect.element(screen.getByRole('link', { name: /^How did the call go/ })).toBeVisible();
 
-  // Simulates a browser that was ended during the call.
+  // Simulates that the phone ended the browser during the call.
   await screen.unmount();
   const later = await openApp();
   await later.getByRole('link', { name: /^How did the call to Anil Sharma go/ }).click();

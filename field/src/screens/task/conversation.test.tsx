@@ -37,7 +37,7 @@ test('a text survives a restart while it is typed, and is a waiting message once
   const second = await openApp(path);
   const field = second.getByLabelText('Your message');
   await expect.element(field).toHaveValue('Gate locked');
-  // While the agent replaces the text, the field must stay, although the stored text is deleted.
+  // An empty field deletes the stored text. The field must stay, because the agent is still typing.
   await userEvent.clear(field);
   await expect.poll(async () => (await database()).count('messages')).toBe(0);
   await userEvent.fill(field, '2341 2341 2346');

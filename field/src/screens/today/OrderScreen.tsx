@@ -132,7 +132,7 @@ function Stop({ task, about, now, at, of, isDragged, onDrag, onPress }: StopProp
   return (
     <li
       data-stop={task.id}
-      // Changes only the appearance during a drag, because moving the row in the page would end the touch.
+      // A drag changes only the CSS `order`, because moving the row in the DOM would end the touch.
       style={{ order: at }}
       className={`flex scroll-my-24 items-center border-t border-rule py-1 pe-1 ${isDragged ? 'bg-accent-soft' : ''}`}
     >

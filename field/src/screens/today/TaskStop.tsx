@@ -70,7 +70,7 @@ export function TaskStop({ task, now, isNext, isBegun, lastVisit, unread }: Task
   );
 }
 
-/** Whether a name has a word that would break next to the two buttons. */
+/** Whether a name has a word that is too long for the space next to the two buttons. */
 const hasLongWord = (name: string) => name.split(/\s/).some((word) => word.length > 14);
 
 function StopSign({ task, isNext }: { task: AgentTask; isNext: boolean }) {

@@ -134,8 +134,7 @@ function sectionsOf(tasks: readonly PlannedTask[], isOwnOrder: boolean, now: Dat
     tasks.filter((task) => names.includes(sectionOf(task, now)));
   return {
     sentBack: of('sentBack'),
-    // In the agent's own order, a stop without a time may come before a stop that is due, so both are in
-    // one list.
+    // The agent's own order can mix stops with and without a due time, so all of them are in one list.
     own: isOwnOrder ? of('due', 'anyTime') : [],
     due: isOwnOrder ? [] : of('due'),
     anyTime: isOwnOrder ? [] : of('anyTime'),

@@ -16,7 +16,7 @@ const [anil, meera, rohit] = [
   taskOf({ id: 3, name: 'Rohit Kale', usual_area: area(6) }),
 ];
 
-/** Opens an address after a visit that was south of all tasks. */
+/** Opens a screen on a phone whose last visit was south of all tasks. */
 async function openAfterVisit(address: string) {
   await openPhone([anil, meera, rohit]);
   const place = { latitude: 18, longitude: 73 };

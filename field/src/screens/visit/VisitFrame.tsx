@@ -13,7 +13,7 @@ import { useVisit } from './visit-context.ts';
 interface VisitFrameProps {
   step: Step;
   children: ReactNode;
-  /** Identifies the content if several contents share one frame. */
+  /** Identifies the content if several steps or questions share one frame. */
   content?: string;
   isLow?: boolean;
   className?: string;

@@ -73,8 +73,8 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
     });
   const place = photoSteps.includes(step) ? 'photos' : step;
   useEffect(() => {
-    // Does not store the detour after the door question as the draft's step, because the agent returns to the
-    // stored step.
+    // The door question opens the place step as a detour. The draft keeps its step, because the agent returns
+    // to that step.
     if (place === 'where' && isDetour()) return;
     if (place !== draft.step) saveQuietly(visitId, (before) => ({ ...before, step: place }));
   }, [place, draft.step, visitId]);

@@ -17,8 +17,8 @@ export function useProblem(): (question: Question, answer: string) => string | u
   const say = useWords();
   const { draft } = useVisit();
   return (question, answer) => {
-    // While a change is being stored, the draft still has the earlier answer. Answers from a list are
-    // always valid.
+    // Only a stored answer is checked, so nothing is reported while a change is being stored. Answers from a
+    // list are always valid.
     if (answer === '' || answerOf(draft, question) !== answer) return undefined;
     if (question.options?.includes(answer) || question.suggestions?.includes(answer))
       return undefined;

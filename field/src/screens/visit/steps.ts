@@ -105,9 +105,8 @@ const wanting: Partial<Record<Step, readonly string[]>> = {
 const wantingAll: readonly string[] = ['wrong_premises', 'place_not_at_address'];
 
 /**
- * Whether a visit has a step. Only the steps in `wanting` can be left out, and only after a send-back that
- * named photos or a reason in `wanting`. The visit then has those for which a reason was named. A reason in
- * `wantingAll` requires all steps.
+ * Whether a visit has a step. After a send-back for photos or for a reason in `wanting`, the visit leaves out
+ * each step of `wanting` that has none of the named reasons. A reason in `wantingAll` requires all steps.
  */
 function isAsked(step: Step, { task }: Basis): boolean {
   const reasons = task.sent_back?.reasons ?? [];
@@ -137,7 +136,7 @@ export function missingPhotos(draft: Draft, plan: Plan) {
   );
 }
 
-/** A final visit may need more photos than an attempt, and these come before the questions. */
+/** Returns to the photos after `again`, because a final visit may need more photos than an attempt. */
 export function stepAfter(step: Step, draft: Draft, plan: Plan): Step | undefined {
   if (step === 'again' && missingPhotos(draft, plan).subjects.length > 0) return 'photos';
   if (step === 'photos' && draft.isFinal === true) {

@@ -41,7 +41,7 @@ async function pressFast(screen: Screen, ...names: string[]) {
   for (const button of buttons) await expect.element(button).toBeVisible();
   for (const button of buttons) {
     (button.element() as HTMLElement).click();
-    // The page renders the press before any write is done.
+    // Lets the page render the press, but does not wait until the change is written.
     await Promise.resolve();
   }
 }

@@ -14,7 +14,7 @@ afterAll(() => owner.destroy());
 
 const tables = ['audit', 'audit_chain', 'audit_unchained'] as const;
 
-/** Changes rows as the owner with the triggers switched off, because such a change must be detected too. */
+/** Changes rows as the owner with the triggers switched off. The check must detect even these changes. */
 const tamper = (statement: string) =>
   owner.transaction().execute(async (trx) => {
     await sql.raw('set local session_replication_role = replica').execute(trx);

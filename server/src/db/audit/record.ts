@@ -52,7 +52,7 @@ export async function recordAudits(db: Db, actor: Actor, entries: NewAuditEntry[
     .execute();
 }
 
-/** The start of a statement that inserts {@link auditRow}s together with the change. */
+/** The start of a statement that inserts {@link auditRow}s together with the change that they describe. */
 export const insertAudit = sql`insert into audit
   (actor_id, action, subject, subject_id, before, after, request_id, address)`;
 

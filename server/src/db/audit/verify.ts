@@ -125,9 +125,9 @@ async function walk(db: Db, after: number, hash: Buffer): Promise<Part> {
 }
 
 /**
- * Finds a row that was removed while it waited for its link. Otherwise finds a row that has no link and
- * doesn't wait for one. `walk` has verified that each link has its row. So a row without a link exists only
- * if the audit has more rows than there are links and waiting rows together.
+ * Finds a row that was removed while it waited for its link. If there is none, finds a row that has no link
+ * and doesn't wait for one. `walk` has verified that each link has its row. So there is a row of the second
+ * kind only if there are more rows in the audit than links and waiting rows together.
  */
 async function findUnchained(db: Db): Promise<Break | undefined> {
   const removed = await sql<{ id: number }>`select u.audit_id as id from audit_unchained u

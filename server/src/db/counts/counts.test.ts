@@ -30,7 +30,7 @@ test('the stored counts equal a recount after any concurrent changes', async () 
     for (let step = 0; step < steps; step += 1) {
       await changeAtRandom(db, chance, agents);
       if (step % 10 === 0) {
-        // Compares the counts in one snapshot, while other workers make changes.
+        // One query returns both counts, so changes by other workers can't make them differ.
         const seen = await counts();
         expect(seen?.kept).toBe(seen?.counted);
       }

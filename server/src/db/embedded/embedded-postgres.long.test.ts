@@ -46,8 +46,8 @@ const databasePid = () =>
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // Signal 0 also reaches a zombie, which is a dead process that no init process has reaped. A zombie has
-    // an empty command line.
+    // Signal 0 also succeeds for a zombie: a process that has ended, but whose parent has not collected its
+    // exit code. A zombie has an empty command line.
     return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
   } catch {
     return false;
@@ -72,7 +72,7 @@ function startElsewhere() {
   return server;
 }
 
-/** Kills a server that has written a row. Returns the process id of its database. */
+/** Starts a server, and kills it after it has written a row. Returns the process id of its database. */
 async function startAndKill(beforeKill: (orphan: number) => void = () => {}): Promise<number> {
   const server = startElsewhere();
   await once(server.stdout, 'data');

@@ -29,11 +29,11 @@ export interface EmbeddedPostgres {
     password?: string;
     ssl: false;
   };
-  /** Further calls wait for the same shutdown. */
+  /** Stops the database and unlocks the data folder. A second call waits for the first one. */
   stop(): Promise<void>;
   /**
-   * Calls the listener once if the database keeps stopping unexpectedly. After that, the database is not
-   * restarted.
+   * Sets the listener that is called when the database has ended too often in a minute, and is not restarted
+   * any more.
    */
   onExit(listener: (reason: string) => void): void;
 }
@@ -44,9 +44,8 @@ type Log = (line: string) => void;
 const mostRestarts = 8;
 
 /**
- * Starts PostgreSQL on the data folder, for this process alone. A crash of an earlier process does not
- * prevent the start. PostgreSQL ends with this process. `settings` are parameters of PostgreSQL that override
- * the parameters set here.
+ * Locks the data folder and starts PostgreSQL on it. First stops the database of an earlier process that was
+ * killed. `settings` are parameters of PostgreSQL that override the parameters set here.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -88,8 +87,8 @@ async function start(
       cwd: path,
       env: environment(),
       stdio: ['ignore', 'ignore', 'pipe'],
-      // A detached process doesn't get the terminal's Ctrl-C, so requests in flight still have the database.
-      // On Windows, a detached process would outlive its parent, which would be worse.
+      // A detached process doesn't get the terminal's Ctrl-C, so the server can still finish its requests.
+      // On Windows, a detached process would outlive the server, which would be worse.
       detached: process.platform !== 'win32',
       windowsHide: true,
     });
@@ -118,7 +117,7 @@ async function start(
       if (stopping) return;
       const ready = launch();
       restartOnExit();
-      // If the database ends again, the exit listener that was just added restarts it.
+      // Ignores a failed restart, because `restartOnExit` has added a listener that tries again.
       await ready.then(
         () => log('The database is running again'),
         () => {},

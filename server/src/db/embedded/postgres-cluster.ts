@@ -89,8 +89,8 @@ async function exists(file: string): Promise<boolean> {
 }
 
 /**
- * Returns the environment for PostgreSQL's programs, without the variables of the locale. PGDATA, PGPORT and
- * similar variables are also left out, because the user may have set them for a different database.
+ * Returns the environment for PostgreSQL's programs, without the variables of the locale. Also leaves out
+ * PGDATA, PGPORT and similar variables, which the user may have set for a different database.
  */
 export function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
@@ -119,8 +119,8 @@ export async function chooseSocketFolder(folder: string, { owner }: Launcher): P
 }
 
 /**
- * Changes the owner of the files. If an earlier start used a different launcher (a user namespace, "nobody"),
- * the files may belong to another user.
+ * Makes `owner` the owner of the files. They belong to another user if an earlier start used another
+ * {@link Launcher}.
  */
 async function changeOwner(folder: string, owner: Launcher['owner']): Promise<void> {
   if (owner === undefined || (await lstat(folder)).uid === owner.uid) return;
@@ -135,8 +135,8 @@ async function writePassword(folder: string): Promise<string> {
 }
 
 /**
- * Returns the database's password; undefined unless this is Windows. Clients on Windows don't support Unix
- * sockets, and any user can reach a local port.
+ * Returns the database's password on Windows, where the database listens on a local port that any user can
+ * reach. Elsewhere it listens on a Unix socket and has no password.
  */
 export async function readPassword(folder: string): Promise<string | undefined> {
   return process.platform === 'win32' ? readFile(passwordFile(folder), 'utf8') : undefined;

@@ -6,15 +6,15 @@ import { CannotStart } from '../cannot-start.ts';
 const run = promisify(execFile);
 
 /**
- * The words to put before each command line of the database, and the user who must own the database's files.
+ * How to run PostgreSQL's programs: each command line starts with `prefix`, and `owner` must own the files.
  */
 export interface Launcher {
   prefix: string[];
   owner?: { uid: number; gid: number };
 }
 
-// Ends the database whenever this process ends. If this process has ended before the signal is registered,
-// the shell starts nothing.
+// The kernel sends SIGINT to the database when this process ends. The shell starts nothing if this process
+// ended before `setpriv` asked the kernel for the signal.
 const endWithParent = [
   ...['setpriv', '--pdeathsig', 'INT', '--'],
   ...['sh', '-c', '[ "$PPID" = "$0" ] && exec "$@"', String(process.pid)],
@@ -56,8 +56,8 @@ async function* launchersForRoot(dataDir: string): AsyncGenerator<Launcher> {
   yield { prefix: [...namespace, ...endWithParent], owner: { uid, gid } };
   const nobody = await lookUp('nobody');
   if (nobody === undefined) return;
-  // The folder above the database belongs to root. The user "nobody" may pass through it, but not list its
-  // files.
+  // The database is in a folder of root. With mode 711, the user "nobody" can reach the database, but can't
+  // list the files of that folder.
   await chmod(dataDir, 0o711);
   yield { prefix: [...become(nobody), ...endWithParent], owner: nobody };
 }

@@ -13,8 +13,8 @@ create table users (
   is_demo boolean not null default false,
   -- The number of tasks that the agent is expected to do in a day.
   daily_capacity int not null default 12 check (daily_capacity > 0),
-  -- The language of the agent's app. The choice with the latest time wins, even if a phone sends it late.
-  -- Null before the first choice.
+  -- The language of the agent's app; null before the first choice. The choice with the latest
+  -- language_chosen_at wins, even if another choice arrives after it.
   language text check (language in ('en', 'hi', 'mr', 'ta', 'te', 'bn')),
   language_chosen_at timestamptz,
   created_at timestamptz not null default now(),
@@ -73,10 +73,10 @@ create table recovery_codes (
 create table mail_alerts (
   user_id bigint primary key references users,
   address text not null check (length(address) <= 254),
-  -- Set before an e-mail is sent. If the server crashes before the e-mail is sent, the next try comes an hour
-  -- later.
+  -- Set just before an e-mail is sent. The next try comes at least an hour later, even after a crash of the
+  -- server.
   attempted_at timestamptz,
   sent_at timestamptz,
-  -- The applicants in the last e-mail. An e-mail that would list nothing new is not sent.
+  -- The applicants in the last e-mail. No e-mail is sent if it would list only these applicants.
   listed text[] not null default '{}'
 );

@@ -27,11 +27,11 @@ create table sign_in_failures (
   failures int not null,
   last_at timestamptz not null
 );
--- Each attempt to sign in deletes old rows.
+-- Each attempt to sign in uses this index to delete old rows.
 create index sign_in_failures_last_at on sign_in_failures (last_at);
 
--- The session that shows a user's digest, the bar that counts late and held work. It is the first session of
--- the day that requested the digest.
+-- The digest is a bar that counts late and held work. Each day, only the first session of a user that
+-- requests the digest shows it.
 create table digests (
   user_id bigint primary key references users,
   session_id uuid not null references sessions on delete cascade,

@@ -5,8 +5,8 @@ create table uploads (
   file_name text not null default '',
   total_records int not null,
   successful int not null,
-  -- The lowest and highest id of the upload's applicants; null if none was stored. With this range,
-  -- applicants need no indexed upload id.
+  -- The lowest and highest id of the upload's applicants; null if none was stored. With this range, the
+  -- upload's applicants are found without an index on applicants.upload_id.
   first_applicant_id bigint,
   last_applicant_id bigint,
   created_at timestamptz not null default now(),

@@ -5,8 +5,8 @@ create table assignments (
   applicant_id bigint not null,
   version int not null,
   agent_id bigint not null,
-  -- The time is read while the applicant is locked. It is therefore later than each change that the
-  -- transaction waited for.
+  -- The time after the applicant was locked, not the start of the transaction, because the
+  -- transaction may have waited for the lock.
   at timestamptz not null default clock_timestamp(),
   -- When the agent's phone first received the assignment. Until then, a send-back can be undone.
   fetched_at timestamptz,

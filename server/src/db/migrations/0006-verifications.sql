@@ -4,8 +4,8 @@ create table verifications (
   agent_id bigint not null references users,
   visit_id uuid unique references visits,
   outcome text not null default 'met',
-  -- How many times an agent came: the attempts since the previous verification's visit, and this
-  -- verification's visit. Stored, because lists show the number. Recounted when an attempt arrives late.
+  -- The number of visits until this verification: its own visit, and the attempts since the visit of the
+  -- previous verification. Stored for the lists. Recounted when an attempt arrives late.
   tries int not null default 1,
   overall_observation text not null check (overall_observation in ('positive', 'negative')),
   neighbour1_name text not null default '',
@@ -30,16 +30,16 @@ create table verifications (
   decided_by bigint references users,
   decided_at timestamptz,
   decision_notes text not null default '',
-  -- The notes of the decision that the current decision replaced. An undo restores these notes. It restores
-  -- the other values from the audit, which has no notes.
+  -- The notes of the decision that the current decision replaced. An undo takes the notes from here,
+  -- and the other values from the audit, which has no notes.
   replaced_notes text not null default '',
   sent_back_at timestamptz,
   -- Whether a check has ever made a serious finding, even if the finding was later dismissed or deleted.
   was_serious boolean not null default false,
   -- The state of the current second look.
   second_look text check (second_look in ('owed', 'agreed', 'differs', 'settled')),
-  -- Whether the checks must run. Set again by a corrected pin code, by `npm run recheck`, and if a new
-  -- finding of another verification refers to this applicant.
+  -- Whether the checks must run. They must run again after a correction of the pin code, after
+  -- `npm run recheck`, and after a new finding of another verification that refers to this applicant.
   evidence_due boolean not null default true,
   evidence_checked_at timestamptz,
   -- The parts of the visit for which the last run of the checks had enough data.

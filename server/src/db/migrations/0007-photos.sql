@@ -24,8 +24,8 @@ create table photos (
 );
 create index photos_by_hash on photos (sha256);
 
--- Whether the person met signed, declined or was not asked. A signature is not a photo: lists, counts and
--- checks of photos leave signatures out.
+-- Whether the person whom the agent met signed, declined or was not asked to sign. Lists, counts and checks
+-- of photos leave the pictures of signatures out.
 create table signatures (
   visit_id uuid primary key references visits on delete cascade,
   answer text not null check (answer in ('signed', 'declined', 'not_asked')),
@@ -55,8 +55,8 @@ create table photo_parts (
 -- Turns PostgreSQL's compression off, because photos are compressed already.
 alter table photo_parts alter column bytes set storage external;
 
--- Perceptual hashes of a photo. Agent and time are copied here, so that one index answers a search through a
--- year's photos.
+-- Perceptual hashes of a photo. Agent and time are copied here, so that a search through an agent's photos
+-- of a year needs only one index.
 create table photo_hashes (
   photo_id uuid primary key references photos on delete cascade,
   agent_id bigint not null references users,

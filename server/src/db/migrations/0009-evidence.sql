@@ -10,8 +10,8 @@ create table evidence_findings (
   sentence text not null,
   -- The numbers in the finding's sentence.
   measured jsonb not null default '{}',
-  -- Ids of photos and verifications, places and times, which screens show next to the sentence. Also the pin
-  -- code that was compared, which screens don't show.
+  -- Ids of photos and verifications, places and times; screens show these next to the sentence. Also the pin
+  -- code that was compared; no screen shows it.
   details jsonb not null default '{}',
   -- The applicants of the other visits that the finding names. Retention deletes the finding when it
   -- anonymises one of these applicants.
@@ -50,8 +50,8 @@ create table pin_places (
   primary key (pin_code)
 );
 
--- The usual place of visits in a pin code with enough visits, learned from verifications that were decided
--- positive.
+-- The usual place of the visits in each pin code that has enough of them. Learned from verifications that
+-- were decided positive.
 create table learned_places (
   pin_code text primary key check (pin_code ~ '^\d{6}$'),
   latitude double precision not null,

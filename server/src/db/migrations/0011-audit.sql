@@ -23,8 +23,8 @@ create trigger audit_append_only before update or delete on audit
 create trigger audit_no_truncate before truncate on audit
   for each statement execute function reject_audit_change();
 
--- The hash chain: each hash covers the previous hash and the whole row. No foreign key, so that the link of a
--- removed row stays and shows that the row was removed.
+-- The hash chain: each hash covers the previous hash and the whole audit row. No foreign key, so that the
+-- chain still has the hash of an audit row that was removed, and shows the removal.
 create table audit_chain (
   seq bigint primary key,
   audit_id bigint not null unique,
@@ -67,8 +67,8 @@ begin
     link := decode(repeat('00', 32), 'hex');
   end if;
   for entry in
-    -- db/audit/verify.ts builds the same content separately, so that a change of this function doesn't change
-    -- the check too.
+    -- db/audit/verify.ts builds the same content with its own code, so that it detects a change of this
+    -- function.
     select a.id, jsonb_build_array(a.id, (extract(epoch from a.at) * 1000000)::bigint, a.actor_id, a.action, a.subject,
       a.subject_id, a.before, a.after, a.request_id, a.address)::text as content
     from (select audit_id from audit_unchained order by audit_id limit at_most) u join audit a on a.id = u.audit_id

@@ -9,8 +9,8 @@ create table counted_time_zone (
 );
 insert into counted_time_zone (time_zone) values ('Asia/Kolkata');
 
--- The number of applicants that are not deleted: in all, and by the month and the day of their creation in
--- the time zone of counted_time_zone.
+-- Counts the applicants that are not deleted: all of them, and those that were created in a month or on a
+-- day. Months and days are in the time zone of counted_time_zone.
 create table applicant_counts (
   span text not null check (span in ('all', 'month', 'day')),
   -- The first day of the span.
@@ -38,7 +38,7 @@ create table applicant_count_changes (
   assigned bigint not null,
   visited bigint not null,
   submitted bigint not null,
-  -- Whether a search without a filter may find other applicants after this change than before it.
+  -- Whether this change may affect which applicants a search without a filter finds.
   is_found_otherwise boolean not null
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 200);
 
@@ -55,7 +55,7 @@ create table verification_count_changes (
   pending bigint not null,
   positive bigint not null,
   negative bigint not null,
-  -- Whether a search without a filter may find other verifications after this change than before it.
+  -- Whether this change may affect which verifications a search without a filter finds.
   is_found_otherwise boolean not null
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 200);
 
@@ -69,7 +69,7 @@ create table changes_rolled_up (
 );
 insert into changes_rolled_up default values;
 
--- The same generic plan suits one changed row and a million, because it has no join whose order could matter.
+-- One generic plan suits one row and a million rows, because it has no join whose order could matter.
 create function count_applicants() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   zone text := (select time_zone from counted_time_zone);
@@ -226,19 +226,18 @@ create view verification_sums as
   union all
   select pending, positive, negative from verification_count_changes;
 
--- Numbers that grow with each change. If a later snapshot has the same number, a cached search is still
--- valid.
+-- Numbers that grow with each change. A cached search is valid as long as its number is unchanged.
 create view change_counts as
   select applicants + (select count(*) from applicant_count_changes) as applicants,
     -- Changes of the texts that a search reads.
     applicant_texts + (select count(*) from applicant_count_changes where is_found_otherwise) as applicant_texts,
     verifications + (select count(*) from verification_count_changes) as verifications,
-    -- Changes after which a search without a filter may find other verifications than before.
+    -- Changes that may affect which verifications a search without a filter finds.
     verification_texts + (select count(*) from verification_count_changes where is_found_otherwise) as verification_texts
   from changes_rolled_up;
 
 -- Recounts all applicants by the days of a time zone. Changes of applicants wait until the recount ends.
--- Returns how many counts were wrong. If the time zone is new, counts by day and month may be wrong too.
+-- Returns how many counts were wrong, including those by day and month that a new time zone changes.
 create function recount_applicants(zone text) returns bigint language plpgsql as $$
 declare
   wrong bigint;

@@ -1,5 +1,5 @@
--- The texts of applicants that a search reads, in lower case, without deleted applicants. The texts have a
--- separate table, so that a change of a status does not touch the index. Triggers update this table in the
+-- The texts that a search for applicants reads, in lower case. Deleted applicants have no row. The texts have
+-- a separate table, so that a change of a status does not touch the index. Triggers update this table in the
 -- transaction that changes the applicant.
 create table applicant_texts (
   applicant_id bigint primary key,

@@ -14,8 +14,7 @@ end $$;
 create trigger applicants_clock_stopped before update of status on applicants
   for each row when (new.due_at is not null and new.status <> old.status) execute function stop_clock();
 
--- Moves the time at which a clock will stop, because a new decision or an undo has changed which decision
--- counts.
+-- Moves the time at which the clock will stop, after a new decision or an undo has changed decided_at.
 create function stop_clock_again() returns trigger language plpgsql as $$
 begin
   update applicants a set clock_stopped_at = new.decided_at + interval '60 seconds'

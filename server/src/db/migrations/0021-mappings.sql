@@ -32,10 +32,10 @@ create table tried_uploads (
   upload_id bigint primary key references uploads on delete cascade,
   file bytea not null,
   reading jsonb not null,
-  -- Null if a required field had neither a column nor a fixed text.
+  -- What the last try counted. Null if a required field had neither a column nor a fixed text.
   counts jsonb,
-  -- Increases with each try that uses another sheet, heading row or mapping. So no admin takes in a file that
-  -- a colleague has since tried differently.
+  -- Increases with each try that uses another sheet, heading row or mapping. An admin who takes in the file
+  -- sends this number, so a file that a colleague has since tried differently is not taken in.
   tries int not null default 1
 );
 alter table tried_uploads alter column file set storage external;

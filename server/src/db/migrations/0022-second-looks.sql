@@ -3,9 +3,9 @@ create table second_looks (
   id bigint generated always as identity primary key,
   verification_id bigint not null references verifications on delete cascade,
   because text not null check (because in ('finding', 'asked', 'new_agent', 'sample')),
-  -- Whether the first decision counts only after the second look. Until then, an earlier decision counts.
+  -- Whether the first decision counts only after the second look. admin_decision is unchanged until then.
   delays boolean not null,
-  -- The percentage of decisions that were drawn at random at that time; null if this decision was not drawn.
+  -- Null unless this decision was drawn at random. Otherwise the percentage that was drawn at that time.
   drawn_percent int check (drawn_percent between 1 and 100),
   first_by bigint not null references users,
   first_decision text not null check (first_decision in ('positive', 'negative')),

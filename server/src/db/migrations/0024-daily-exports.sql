@@ -13,8 +13,8 @@ create table daily_exports (
   updated_at timestamptz not null default now()
 );
 
--- A file for a lender. Each try has the same name and the same verifications, except those whose decisions were
--- replaced or undone since.
+-- A file for a lender. Each try sends the same name and the same verifications. It leaves out those whose
+-- decision was replaced or undone after the first try.
 create table deliveries (
   id bigint generated always as identity primary key,
   lender_id bigint not null references lenders,

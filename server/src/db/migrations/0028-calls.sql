@@ -6,7 +6,7 @@ create table calls (
   agent_id bigint not null references users,
   -- The assignment that the phone had.
   assignment_version int not null,
-  -- In the server's time, because the phone corrects the error of its clock.
+  -- In the server's time: the phone has already corrected the error of its clock.
   at timestamptz not null,
   result text not null check (result in ('reached', 'not_reachable', 'switched_off', 'appointment')),
   appointment_at timestamptz,

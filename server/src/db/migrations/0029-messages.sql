@@ -14,8 +14,8 @@ create table messages (
   -- When the recipient opened the message. For a message to the office, also which admin opened it.
   read_at timestamptz,
   read_by bigint references users,
-  -- Whether the agent no longer had the task when the message arrived, and the agent who had the task at that
-  -- time, if any.
+  -- Whether the agent no longer had the task when the message arrived. given_to is the agent who had the task
+  -- at that time, if any.
   is_late boolean not null default false,
   given_to bigint references users,
   check (is_late or given_to is null)

@@ -1,7 +1,7 @@
 import type { Db } from '../connection.ts';
 
 export interface SearchResult {
-  /** Changes whenever the result could differ. */
+  /** As long as the version is the same, the result is the same. */
   version: string;
   count: number;
   ids: number[];
@@ -16,9 +16,9 @@ const most = 500;
 const caches = new WeakMap<Db, SearchCache>();
 
 /**
- * Returns the rows of one page of a search result. A cached search is repeated only if the data has changed.
- * `read` returns the current version and the rows in one snapshot, so that an outdated result is never
- * returned.
+ * Returns the rows of one page of a search result. Searches again only if the cached version is outdated.
+ * `read` must return the current version and the rows of `ids` from one snapshot, so that an outdated result
+ * is never returned.
  */
 export async function searchCached<Row>(
   db: Db,

@@ -72,7 +72,7 @@ function placeOf(agent: number, nth: number): Place {
   return place;
 }
 
-/** Returns a function that gives the next name of an area. No name of an area is used twice. */
+/** Returns a function that returns another person's name for an area with each call. */
 function dealNames() {
   const given = new Map<Area, number>();
   return (area: Area): { name: string; gender: DemoCase['gender'] } => {
@@ -102,7 +102,7 @@ const agesOf = (chance: Chance): number[] =>
     return newest + share * (oldest - newest);
   });
 
-/** Only the times depend on when the demo is loaded. */
+/** Returns the demo's cases, which differ from load to load only in their times. */
 export function demoCases(now: Date, { add }: WorkingTime): DemoCase[] {
   const chance = seeded(20_260_101);
   const turn = takeTurns();
@@ -155,8 +155,8 @@ export function demoCases(now: Date, { add }: WorkingTime): DemoCase[] {
 }
 
 /**
- * In each area, gives the two newest applicants at a home and the newest applicant at a shop or office the
- * same application number. The older applicant at a home becomes the co-applicant.
+ * Gives three applicants of each area the same application number: the two newest at a home, and the newest
+ * at a shop or office. The older applicant at a home becomes the co-applicant.
  */
 function shareNumbers(cases: DemoCase[]): DemoCase[] {
   const shared = new Map<DemoCase, DemoCase>();

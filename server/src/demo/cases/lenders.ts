@@ -14,14 +14,14 @@ interface DemoLender {
 export const demoLenders = lenders as readonly DemoLender[];
 
 /**
- * The working days from the first day of the rules to the load of the demo. Applicants received before that
- * day have no due time.
+ * The turnaround rules begin this many working days before the load of the demo. Applicants received before
+ * the rules' first day have no due time.
  */
 export const rulesBegan = 5.5;
 
 /**
- * The indexes of two active agents who work in Salt Lake. Because of their leave and capacity, *Share out*
- * leaves some applicants of Salt Lake unassigned.
+ * The indexes of two active agents who work in Salt Lake. One is on leave and the other does fewer tasks a
+ * day, so *Share out* leaves some applicants of Salt Lake unassigned.
  */
 export const agentOnLeave = 4;
 export const agentOfHalfDays = { agent: 14, tasksPerDay: 8 };

@@ -32,7 +32,7 @@ export interface DemoVisit {
 }
 
 interface Planned {
-  /** The working time between the receipt of the applicant and the load of the demo. */
+  /** The working time from the receipt of the applicant to the load of the demo. */
   created: number;
   place: Place;
   area: Area;
@@ -61,8 +61,8 @@ function neighboursOf({ area, house, street, agent, nth }: Planned, { feedback }
 }
 
 /**
- * Returns a function that gives each agent the stories for a kind of place and an observation in turn. No
- * agent repeats a story often enough for a finding of *Copied remarks*.
+ * Returns a function that returns the next story for an agent, a kind of place and an observation. No agent
+ * repeats a story often enough for a finding of *Copied remarks*.
  */
 export function tellInTurn() {
   const told = new Map<string, number>();
@@ -80,7 +80,7 @@ export function tellInTurn() {
 }
 
 /**
- * Returns a demo visit. `ago` converts milliseconds of working time before the load of the demo to a time.
+ * Returns a demo visit. `ago` subtracts working time, in milliseconds, from the time of the load.
  */
 export function visitOf(
   chance: Chance,

@@ -22,7 +22,7 @@ export async function listRules(db: Db, lenderId?: number) {
 }
 export type StoredRule = Awaited<ReturnType<typeof listRules>>[number];
 
-/** Returns SQL for the days between two dates on which a calendar `c` has other hours than in its week. */
+/** Returns SQL for the days between two dates on which a calendar `c` does not have its weekly hours. */
 const daysBetween = (from: string, to: string) => sql`coalesce((
   select json_agg(json_build_object('day', day, 'hours', hours)) from calendar_days d
   where d.calendar_id = c.id and day between ${from}::date and ${to}::date), '[]')`;
@@ -41,8 +41,8 @@ export async function readWorkingHours(
 type RuleHours = WorkingHours & { id: number; lender: string; calendar_id: number };
 
 /**
- * For each of these rules, reads the lender's name, the calendar's weekly hours, and the days between the two
- * dates that have other hours.
+ * Reads the lender's name and the calendar's weekly hours for each rule in `ids`. Also reads the days between
+ * the two dates that have other hours.
  */
 export async function listRuleHours(
   db: Db,
@@ -118,8 +118,8 @@ export interface ClockBasis {
 }
 
 /**
- * Returns SQL for whole milliseconds since 1970. Truncates like the database driver, so that calculations
- * never differ by rounding.
+ * Returns SQL for whole milliseconds since 1970. Truncates like the database driver, so that both convert a
+ * time to the same number.
  */
 const milliseconds = (moment: RawBuilder<unknown>) =>
   sql`floor(extract(epoch from ${moment}) * 1000)::bigint`;

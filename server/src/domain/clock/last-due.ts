@@ -8,8 +8,8 @@ export function lastDue(at: string, timeZone: string, now: Date): Date {
   });
   const minutesOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
   const minute = Math.floor(now.getTime() / 60_000);
-  // Returns how many minutes the clock has gone past the time of day `at`. The loop compares these numbers
-  // instead of the time of day itself, because the clock skips an hour when summer time begins.
+  // Returns how many minutes ago, by the clock, the time of day was `at`. The loop doesn't look for a minute
+  // with the time of day `at`, because the clock skips an hour when summer time begins.
   const passed = (minutes: number) =>
     (minutesOf(clock.format(minutes * 60_000)) - minutesOf(at) + 1440) % 1440;
   let due = minute;

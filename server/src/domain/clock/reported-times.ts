@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { isoUtc } from '../../db/moments.ts';
 
 /**
- * The time until which the clock of applicants `a` ran. A clock that stopped during a pause or after a
- * withdrawal ran only until then.
+ * The time until which the clock of applicants `a` ran. During a pause, this is the start of the pause. After
+ * a withdrawal, it is the time of the withdrawal.
  */
 export const ranUntil = sql<string | null>`least(a.clock_stopped_at, a.paused_at, a.withdrawn_at)`;
 

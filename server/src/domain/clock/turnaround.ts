@@ -32,7 +32,7 @@ const kinds = new Map<string, string>([
 
 /**
  * Returns a visit type for comparison: normalised with {@link fold}, without "visit" at its end, and with
- * short forms such as `rv` written out. `whole` keeps a number, as in OFFICE 2. `kind` leaves it out.
+ * short forms such as `rv` written out. For "OFFICE 2", `whole` is `office2` and `kind` is `office`.
  */
 function foldVisitType(text: string): [whole: string, kind: string] {
   const folded = fold(text).replace(/visit(\d*)$/, '$1');

@@ -14,7 +14,7 @@ interface Span {
 }
 
 export const minute = 60_000;
-/** The maximum number of days that a calculation covers, so that no calendar can keep the server busy. */
+/** The maximum number of days in a calculation, because a calendar may have hardly any working hours. */
 const mostDays = 3_660;
 
 interface WorkingDay {
@@ -26,7 +26,7 @@ interface WorkingDay {
 const dayLength = 86_400_000;
 
 /**
- * Calculates with the working time of an office in a time zone. Days are numbered from 1970 and cached,
+ * Calculates with the working time of an office in a time zone. Caches each day by its number since 1970,
  * because a page of applicants that are a year late needs tens of thousands of days.
  */
 export function workingTime({ week, days }: WorkingHours, timeZone: string) {

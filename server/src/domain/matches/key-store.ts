@@ -52,7 +52,7 @@ export async function tryLockKeys(db: Db): Promise<boolean> {
   return rows[0]?.isLocked === true;
 }
 
-/** Returns the ids of the given applicants that match an applicant with a lower id. */
+/** Stores the applicants' keys. Returns the ids of those that match an applicant with a lower id. */
 export async function storeKeys(db: Db, applicants: readonly Keyed[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with keyed as materialized (${keyed(applicants)}),

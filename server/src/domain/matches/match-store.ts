@@ -7,8 +7,8 @@ import { haveSameLender } from '../same-lender.ts';
 import { isMatchable, type Keyed, keyed } from './key-store.ts';
 
 /**
- * The maximum number of applicants with the same pin code and status whose names are compared with a name. If
- * there are more, only the newest are compared.
+ * The maximum number of names that are compared for each status: those of the newest applicants with the same
+ * pin code.
  */
 const namesCompared = 500;
 

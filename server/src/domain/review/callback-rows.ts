@@ -7,7 +7,7 @@ export const calling = sql<Callback['calling']>`case when c.calling_until > now(
   select json_build_object('by', u.name, 'by_id', u.id, 'until', ${isoUtc(sql`c.calling_until`)})
   from users u where u.id = c.caller_id) end`;
 
-/** Whether a verification `v` needs or needed a call-back. */
+/** Whether a verification `v` has an open or a closed call-back. */
 export const hasCallback = sql<boolean>`exists (
   select from callbacks c where c.verification_id = v.id)`;
 

@@ -7,8 +7,7 @@ import { isoUtc } from '../../db/moments.ts';
 /**
  * Puts the decided verification of a denied visit on the review desk again. Also puts back the decided
  * verifications that the same agent sent in the last `reviewAgainDays` days. Returns the ids of all
- * verifications that it put back. Locks verifications before their rows in `reviews_again`, in the same order
- * as a decision.
+ * verifications that it put back. Like a decision, locks verifications before their rows in `reviews_again`.
  */
 export async function reviewAgain(db: Db, deniedId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

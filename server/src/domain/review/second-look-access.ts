@@ -19,8 +19,8 @@ const canSettle = (adminId: number) => sql<boolean>`
       and not exists (select from users u where u.is_superadmin and ${active} and u.id not in (l.first_by, l.second_by)))`;
 
 /**
- * Whether an admin can give or settle an open second look `l`. With `countsAlone` and no other active
- * admin, the first admin can give a second look that delays the decision.
+ * Whether an admin can make the second decision of an open second look `l`, or settle it. With `countsAlone`,
+ * an admin who is the only active one can make both decisions of a second look that delays the first.
  */
 export const isMine = (adminId: number, countsAlone: boolean) => sql<boolean>`(case l.state
   when 'owed' then l.first_by <> ${adminId} ${countsAlone ? sql`or l.delays and not ${hasOtherAdmins(adminId)}` : sql``}

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { conflict } from '../../problems.ts';
 
-/** The actions that don't prevent an undo, because they change nothing that an undo restores. */
+/** Actions that change none of the values that an undo restores. They don't prevent an undo. */
 const withoutEffect = [
   ...['owe_callback', 'ask_callback', 'view_number', 'record_callback', 'review_again', 'dispute'],
 ];

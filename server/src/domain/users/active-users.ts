@@ -11,6 +11,6 @@ const activeUser = (db: Db, id: number) =>
 export const isActiveUser = async (db: Db, id: number): Promise<boolean> =>
   (await activeUser(db, id).executeTakeFirst()) !== undefined;
 
-/** Locks a user against being deactivated or deleted. Returns false if the user is no longer active. */
+/** Locks a user, so that no request deactivates or deletes it. Returns false if the user is not active. */
 export const lockActiveUser = async (db: Db, id: number): Promise<boolean> =>
   (await activeUser(db, id).forShare().executeTakeFirst()) !== undefined;

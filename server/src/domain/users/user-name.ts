@@ -1,8 +1,8 @@
 import type { Db } from '../../db/connection.ts';
 
 /**
- * Reads the name of a user referenced by a locked row. This needs a separate statement after the lock,
- * because the locking statement may read an older version of the joined rows.
+ * Reads the name of a user referenced by a locked row. The statement that locks the row can't read the name
+ * too: if it waits for the lock, it still reads joined rows as they were before the wait.
  */
 export async function nameOfUser(db: Db, id: number): Promise<string> {
   const { name } = await db

@@ -80,8 +80,8 @@ export async function countVisit(
 }
 
 /**
- * Returns the hashes of a visit's photos in hex: the photos that its phone names, or all photos of a visit
- * sent in one request.
+ * Returns the hashes of a visit's photos in hex: those in the phone's manifest, or of all stored photos if
+ * the visit was sent in one request.
  */
 async function findPhotos(db: Db, visitId: string, manifest: Buffer | null): Promise<string[]> {
   if (manifest) return photosNamed(manifest).map(({ sha256 }) => sha256);

@@ -22,8 +22,7 @@ export interface RecordedVisit {
 /**
  * Records a visit. If a visit with the same id and contents is already recorded, returns the result of that
  * visit. If the visit can't be applied, for example because the task was reassigned, holds the visit until an
- * admin settles it. If the agent ever had the applicant, the state of the task is never a reason to reject
- * the visit.
+ * admin settles it. Never rejects a visit because of the task's state, if the agent ever had the task.
  */
 export async function recordVisit(
   db: Db,
@@ -92,8 +91,8 @@ async function judge(
   const isTheirs =
     applicant.assigned_agent_id === visit.agent_id && applicant.status === 'assigned';
   if (!isTheirs) return 'reassigned';
-  // If the applicant was visited and sent back after the phone got its assignment, this visit does not answer
-  // the send-back.
+  // The applicant may have been visited and sent back after the phone got the assignment. This visit is then
+  // not the answer to the send-back.
   return (await wasVisitedSince(db, visit)) ? 'already_visited' : null;
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
 /**
- * Converts a time of a phone to the server's clock. Each visit has the difference between both clocks; an
- * unknown difference counts as zero. `moment` is the column, and `visit` is the alias of the visit in the
- * statement.
+ * Converts a time of a phone to the server's clock. The visit's `clock_offset_ms` says how far the phone's
+ * clock is ahead; null counts as zero. `moment` is the column with the time; `visit` is the alias of `visits`
+ * in the statement.
  */
 export const serverTime = (moment: string, visit: string) =>
   sql<

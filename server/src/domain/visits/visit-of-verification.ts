@@ -4,8 +4,8 @@ import { isoUtc } from '../../db/moments.ts';
 import { arrivedAt } from './server-time.ts';
 
 /**
- * The outcome of a verification's visit. Null if unknown, because the visit was sent in one request, or
- * before visits were recorded.
+ * The outcome of the visit of a verification `v`. Null if it is unknown: a visit that was sent in one request
+ * reports no outcome, and old verifications have no visit.
  */
 export const outcome = sql<VisitOutcome | null>`case when v.outcome <> 'met'
   or exists (select from visits where id = v.visit_id and arrived_at is not null) then v.outcome end`;
@@ -31,9 +31,9 @@ export const followsSendBack = sql<boolean>`exists (
   select from verifications p where p.applicant_id = v.applicant_id and p.id < v.id and p.sent_back_at is not null)`;
 
 /**
- * Whether `p` is an earlier verification of the applicant of `v` with the same outcome, and `p` and all
- * verifications between them were sent back. The answers of `p` then still apply to `v`, because an agent who
- * returns only for a photo is asked few other questions.
+ * Whether the answers of an earlier verification `p` still apply to `v`: both have the same applicant and
+ * outcome, and `p` and all verifications between them were sent back. An agent who returns only for a photo
+ * is asked few other questions.
  */
 export const wasSentBackForIt = sql<boolean>`p.applicant_id = v.applicant_id and p.id < v.id and p.outcome = v.outcome
     and not exists (select from verifications q where q.applicant_id = v.applicant_id and q.id >= p.id and q.id < v.id

@@ -8,7 +8,7 @@ import type { Db } from '../../db/connection.ts';
 type Known = 'applicant_id' | 'is_final' | 'overall_observation' | 'statement';
 type Other = 'visit_id' | 'app_version' | 'place' | 'place_reason' | 'photos';
 
-/** A new visit. A visit that was sent in one request lacks the optional values, which only a phone reports. */
+/** A new visit. The optional values are missing if it was sent in one request, without a phone's manifest. */
 export interface NewVisit
   extends Pick<VisitManifest, Known>,
     Partial<Omit<VisitManifest, Known | Other>> {
@@ -30,8 +30,8 @@ export interface NewVisit
 const readManifest = (manifest: Buffer) => JSON.parse(manifest.toString('utf8')) as VisitManifest;
 
 /**
- * Returns null for a visit without a time of arrival, because no phone recorded its outcome. The column
- * `outcome` has a value even then.
+ * Returns null for a visit without a time of arrival, because no phone recorded its outcome. Its column
+ * `outcome` then has the default `met`.
  */
 export const recordedOutcome = ({
   outcome,
@@ -86,8 +86,8 @@ export async function addVisit(
       photos_skipped: visit.photos_skipped && JSON.stringify(visit.photos_skipped),
       standing: heldBecause ? 'held' : 'counted',
       held_because: heldBecause,
-      // Uses the current time, not the start of the transaction. The visit may be held because of a change
-      // that the transaction waited for.
+      // Uses the current time, not the start of the transaction. The transaction may have waited for the
+      // change that makes this a held visit, and that change must not have the later time.
       received_at: sql<string>`clock_timestamp()`,
       completed_at: isComplete ? sql<string>`clock_timestamp()` : null,
     })

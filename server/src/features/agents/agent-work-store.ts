@@ -22,8 +22,7 @@ export async function readAgentWork(
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const first = today.subtract({ days: agentWorkDays - 1 });
   const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant().toString();
-  // Passes the times as values. With expressions, the planner couldn't estimate how few rows belong to the
-  // last days.
+  // Passes the times as values, because the planner can't estimate how few rows are later than an expression.
   const [from, start, end] = [startOf(first), startOf(today), startOf(today.add({ days: 1 }))];
   const { rows } = await sql<Row>`
     with recent as materialized (

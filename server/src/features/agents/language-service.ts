@@ -11,8 +11,8 @@ export function changeLanguageOf(
   agentId: number,
   { language, chosen_at }: { language: Language; chosen_at: string },
 ): Promise<Language> {
-  // Limits the time to now, because otherwise a choice from a phone with a fast clock would win against
-  // every later choice.
+  // Replaces a time in the future by now. Otherwise, a choice from a phone with a fast clock would win
+  // against every later choice.
   const chosenAt = new Date(Math.min(Date.parse(chosen_at), Date.now()));
   return db.transaction().execute(async (trx) => {
     const before = await lockLanguage(trx, agentId);

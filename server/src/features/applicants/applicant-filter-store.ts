@@ -59,7 +59,7 @@ export async function listNarrowedPage(
       ? sql`select id from (${idsOfPortfolios(portfolios, statuses, page * page_size)}) as listed
           order by id desc ${pageOf(query)}`
       : walkedIds(list);
-  // For an upload, all applicants are counted, because assigning an upload needs the exact count.
+  // Counts all applicants of an upload, because an admin who assigns an upload needs the exact count.
   const { openCount, listCount } = serverLimits;
   const most = due ? openCount : upload ? limits.uploadMaxRows : listCount;
   const found = isSummed
@@ -108,8 +108,8 @@ async function narrowingOf(
 ): Promise<RawBuilder<unknown>[]> {
   const { search, agent, due, pin } = filter;
   const conditions = [
-    // The condition of a due filter already excludes deleted applicants. A second condition would add a
-    // lookup of each row that the index finds.
+    // The condition of a due filter already excludes deleted applicants. With a second condition, PostgreSQL
+    // would look up the table row of each index entry.
     ...(due === undefined ? [sql`a.deleted_at is null`] : []),
     // The index of pin codes begins with the status, so a pin code filter needs the statuses too.
     ...(statuses.length < applicantStatuses.length || pin !== undefined
@@ -122,7 +122,7 @@ async function narrowingOf(
   return search ? [...conditions, await findSearched(db, filter, search, conditions)] : conditions;
 }
 
-/** Returns SQL that adds up stored counts of applicants. They exist only by status, portfolio and day. */
+/** Returns SQL that adds up stored counts. Applicants are counted only by status, portfolio and day. */
 function sumOfDays(
   { statuses, portfolios }: ShownPortfolios,
   { from, to }: Pick<Filter, 'from' | 'to'>,
@@ -135,8 +135,7 @@ function sumOfDays(
       where span = 'all' and start = '-infinity' and ${ofPortfolios})`;
   }
   const days = sumsOfDays({ first: from ?? '0001-01-01', last: to ?? '9999-12-31' });
-  // If another server on this database counts days in another time zone, the stored counts are wrong for this
-  // server. In that case, the rows are counted.
+  // The stored counts are for the days of one time zone. A server with another time zone counts the rows.
   return sql`case when (select time_zone from counted_time_zone) = ${timeZone}
     then (select ${sumOf(statuses)} from (${days}) as a where ${ofPortfolios})
     else (select count(*) from applicants a where ${and(conditions)}) end`;

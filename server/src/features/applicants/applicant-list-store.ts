@@ -20,7 +20,7 @@ export type ListQuery = z.output<typeof listApplicants.query>;
 type Page = Pick<ListQuery, 'page' | 'page_size'>;
 type Filter = Omit<ListQuery, keyof Page>;
 
-/** From this offset on, {@link idsByBlock} finds the start of a page, because skipping so many rows is slow. */
+/** From this offset on, {@link idsByBlock} finds the start of a page. Skipping so many rows would be slow. */
 const deep = 2_000;
 
 export async function listApplicantPage(
@@ -89,7 +89,7 @@ const countOf = ({ statuses, ...narrowed }: Shown) =>
 
 function idsOfPage(shown: Shown, { page, page_size }: Page): RawBuilder<unknown> {
   const offset = (page - 1) * page_size;
-  // The limit and the offset are literals. With parameters, PostgreSQL would choose a plan for reading a
+  // The limit and the offset are literals. With parameters, the planner would assume that the page has a
   // tenth of all rows.
   const [most, skipped] = [sql.lit(page_size), sql.lit(offset)];
   if (shown.statuses.length === applicantStatuses.length && shown.portfolio === undefined) {
@@ -98,8 +98,8 @@ function idsOfPage(shown: Shown, { page, page_size }: Page): RawBuilder<unknown>
           order by id desc limit ${most} offset ${skipped}`
       : idsByBlock(page_size, offset);
   }
-  // Reads the newest applicants of each status from that status's own range of an index. Otherwise PostgreSQL
-  // would search the applicants of all statuses.
+  // A subquery for each status reads the newest applicants of this status from an index. A single query would
+  // search the applicants of all statuses.
   const stretches = shown.statuses.map(
     (status) => sql`(select a.id from applicants a
       where ${and([sql`a.status = ${status}`, ...conditionsOf(shown), sql`a.deleted_at is null`])}
@@ -109,7 +109,7 @@ function idsOfPage(shown: Shown, { page, page_size }: Page): RawBuilder<unknown>
     order by id desc limit ${most} offset ${skipped}`;
 }
 
-/** Adds up the stored counts of the blocks of 1,000 ids to find the block in which a deep page starts. */
+/** Adds up the stored counts of applicants by block of 1,000 ids, to find the block where the page starts. */
 const idsByBlock = (limit: number, offset: number) => sql`
   select page.id from (
     select block, upto - applicants as above from (

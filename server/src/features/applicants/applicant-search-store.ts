@@ -33,7 +33,7 @@ const searched: Record<Exclude<SearchableField, 'portfolio_name'>, RawBuilder<st
   applicant_name: sql`applicant_name`,
 };
 
-/** Lists and counts what a term finds. If {@link findByNumber} finds applicants, no others are listed. */
+/** Lists and counts the applicants that match a term. If {@link findByNumber} finds any, lists only these. */
 export async function searchApplicantPage(
   db: Db,
   query: ListQuery,
@@ -46,7 +46,7 @@ export async function searchApplicantPage(
   if (exact.length > 0) {
     return { rows: exact.slice(before, before + query.page_size), count: exact.length };
   }
-  // If every status is shown, a change of a status leaves the cached result valid.
+  // If the list shows every status, a cached result stays valid when an applicant's status changes.
   const version =
     shown.statuses.length === applicantStatuses.length ? 'applicant_texts' : 'applicants';
   const key = JSON.stringify([term, fields, shown, query.page, query.page_size]);
@@ -78,9 +78,8 @@ const ofShown = ({ statuses, ...narrowed }: Shown) => [
 ];
 
 /**
- * Returns a condition on applicants `a`. `others` are the conditions of the list apart from the search. The
- * term counts as a complete application number only if an applicant with this number meets the conditions in
- * `others`.
+ * Returns a condition on applicants `a`. `others` are the list's conditions without the search. If the term
+ * is the complete application number of applicants that meet `others`, the condition matches only these.
  */
 export async function findSearched(
   db: Db,
@@ -101,8 +100,8 @@ const fieldsOf = ({
   search_fields?.length ? search_fields : applicantSearchFields;
 
 /**
- * Finds the applicants of a complete application number that contains a digit: as typed, in capitals or in
- * small letters. A search for these three spellings can use the index of contact points.
+ * Finds the applicants whose whole application number is the term as typed, in capitals or in small letters.
+ * The index of contact points finds these spellings quickly. A term without a digit finds none.
  */
 async function findByNumber(
   db: Db,

@@ -16,8 +16,8 @@ import {
 } from './applicant-store.ts';
 
 /**
- * Assigns the agent with the chosen name. If a different agent has visited the applicant, the applicant must
- * be visited again. If the agent already has the applicant, nothing changes.
+ * Assigns the agent with the chosen name. If the agent already has the applicant, nothing changes. A visited
+ * applicant that gets another agent must be visited again.
  */
 export async function assignAgentByName(
   db: Kysely<Database>,

@@ -32,7 +32,7 @@ export async function findGiveBack(
   return { given_back: rows[0] };
 }
 
-/** Shows the decision as pending to a reader who may give the second look, which must be blind. */
+/** Shows the decision as pending to a reader who may give the second look, because a second look is blind. */
 export async function findLatestVerification(
   db: Db,
   id: number,

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connection.ts';
 import { listTelling } from './blind-store.ts';
 
-/** Leaves out each row that reveals a decision which the admin must not see, or who made this decision. */
+/** Leaves out the rows that reveal a decision which must be hidden from this admin, or who made it. */
 export async function withoutTelling<Row extends { id: number }>(
   db: Db,
   rows: Row[],

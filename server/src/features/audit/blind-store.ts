@@ -5,7 +5,7 @@ import { isBlindTo, isOthersSecret } from '../../domain/review/second-look-acces
 /** The actions on a verification, and on its applicant, that reveal a first decision or who made it. */
 const ofVerification = ['first_look', 'decide', 'keep_decision', 'undo', 'dismiss_finding'];
 const ofApplicant = ['decide', 'undo'];
-/** The actions that reveal both decisions of a second look whose decisions differ. */
+/** The actions that reveal the two decisions of a second look, if the decisions differ. */
 const ofDifference = ['first_look', 'differ'];
 
 /** Whether a colleague's audit row `a` reveals a decision that the reader must not see, or who made it. */

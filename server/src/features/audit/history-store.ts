@@ -16,8 +16,8 @@ export async function exists(
 }
 
 /**
- * The visit that an audit row is about. Its agent may differ from the row's actor, for example if an admin
- * settled a held visit.
+ * The visit that an audit row is about. The visit's agent may differ from the row's actor, for example if an
+ * admin settled a held visit.
  */
 const visitOf = sql<string>`(case when a.action in ('create', 'visit', 'attempt', 'held_visit', 'photos_received')
   then a.after ->> 'visit_id' end)::uuid`;
@@ -31,8 +31,8 @@ function select(db: Db) {
     .select([
       sql<HistoryEntry['actor']>`case when visitor.id is not null
         then jsonb_build_object('id', visitor.id, 'name', visitor.name) end`.as('visited_by'),
-      // Leaves out the values of uploads and reports except the version, because the other values belong to
-      // other records.
+      // Of the values of an upload or a report, returns only the version, because the other values are not
+      // about this applicant or verification.
       sql<
         HistoryEntry['before']
       >`case when a.subject not in ('upload', 'report') then a.before end`.as('before'),

@@ -9,8 +9,8 @@ import { isOpen } from '../../domain/review/second-look-access.ts';
 import { lastSeen } from '../../domain/users/last-seen.ts';
 
 /**
- * A moment, and the start and end of its day. SQL gets these values instead of expressions, so that the
- * planner can estimate how few rows belong to today.
+ * A moment, and the start and end of its day. They are parameters of the query, because with SQL expressions
+ * the planner couldn't estimate how few rows belong to today.
  */
 export interface BoardMoment {
   now: string;

@@ -6,9 +6,8 @@ import type { SignedIn } from '../../http/access/authentication.ts';
 import { claimDigest } from './digest-store.ts';
 
 /**
- * Returns today's digest, the counts of work that needs attention. Only the user's first session that asks
- * today gets the digest, until the user dismisses it. Returns null to the user's other sessions, and if there
- * is no lender or no such work.
+ * Returns today's digest: the counts of work that needs attention. Returns null if there is no lender or no
+ * such work, if the user has dismissed the digest, or if another session of the user asked first today.
  */
 export async function openDigestOf(
   db: Db,

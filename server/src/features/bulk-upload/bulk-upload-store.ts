@@ -25,7 +25,7 @@ export interface StoredPack {
   taken: KnownRow[];
 }
 
-/** Locks uploads, because two uploads that store the same application ids in different orders could deadlock. */
+/** Waits for other uploads: two that store the same application ids in different orders could deadlock. */
 export async function lockUploads(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('doorstep.store_upload'))`.execute(db);
 }
@@ -93,10 +93,10 @@ export async function findKnown(db: Db, pack: PackedApplicants): Promise<KnownRo
 const mostRevisits = 99;
 
 /**
- * Returns SQL for the rows at these places of a pack. Each row gets the lowest free number of its contact
- * point, from 2 on. At a home, the applicant type gets the number (APPLICANT 2), because the visit type
- * decides which report is made. Elsewhere, the visit type gets the number (OFFICE 2). A row for which no number
- * is free gets none.
+ * Returns SQL for the rows of a pack at `places`, as revisits with a number. Each row gets the lowest free
+ * number of its contact point, from 2 on, or none if all numbers are taken. At a home, the number is added
+ * to the applicant type (APPLICANT 2), because the visit type decides which report is made. Elsewhere, the
+ * number is added to the visit type (OFFICE 2).
  */
 function numberAgain(pack: PackedApplicants, places: readonly number[]): RawBuilder<unknown> {
   const isHome = sql`given.visit_type in ('RESIDENCE', 'RESIDENCE VISIT')`;

@@ -50,7 +50,7 @@ test('reports a contact point that is taken, in the file or in the database', as
     },
   ]);
   expect(await storedIds()).toEqual(['B-2', 'C-3', 'A-1']);
-  // The insert of B-2 used up an id between C-3 and A-1. The audit must not contain that id.
+  // The rejected insert of B-2 used up an id between those of C-3 and A-1. The audit must not list that id.
   const [, ...made] = await storedApplicants(server);
   expect(await auditOf(db, 'upload', upload_id)).toMatchObject([
     { after: { successful: 2, failed: 2, applicant_ids: made.map(({ id }) => [id, id]) } },

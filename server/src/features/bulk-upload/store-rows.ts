@@ -20,7 +20,7 @@ export interface UsedMapping {
 
 export interface MatchedReading {
   reading: SpreadsheetInReading;
-  /** Reads the rules and calendars in the transaction that stores the rows. Throws if the rules have changed. */
+  /** Reads rules and calendars for storing the rows. Throws if the rules have changed since the matching. */
   turnaroundsIn: (trx: Db) => Promise<Turnarounds>;
 }
 
@@ -37,7 +37,7 @@ export async function storeRows(
   const deadlines = (await turnaroundsIn(trx)).listAt(Date.parse(created_at));
   const stored: StoredPack[] = [];
   const known: KnownRow[] = [];
-  // Counts the same kinds of contact points as a try, so that the two counts can be compared.
+  // Has the same kinds as the counts of a try, because the result compares the two.
   const points = { new: 0, known: 0, revisits: 0, wrong: 0 };
   for await (const pack of reading.packs) {
     const first = await storePack(trx, id, pack, { deadlines });
@@ -100,7 +100,7 @@ export const mergeFailures = (
 ): FailedRow[] =>
   [...failed, ...known.map(describeKnown)].sort((a, b) => a.row - b.row || a.point - b.point);
 
-/** Joins adjacent ranges of ids, so that one audit row can name 100,000 applicants. */
+/** Joins adjacent ranges of ids, so that the audit row stays short even for 100,000 applicants. */
 function joinRanges(stored: readonly StoredPack[]): [first: number, last: number][] {
   const joined: [number, number][] = [];
   for (const [first, last] of stored.flatMap(({ ranges }) => ranges)) {

@@ -8,7 +8,7 @@ export interface Period {
   from: string;
 }
 
-/** `month` is counted from 1, in the order of the period's months. */
+/** `month` 1 is the first month of the period. */
 export interface Share {
   month: number;
   cases: number;
@@ -34,8 +34,8 @@ export function findPerson(db: Db, id: number) {
 }
 
 /**
- * Returns which month of the period contains a moment, counted from 1. Compares moments, because converting
- * 200,000 rows to a time zone would take most of the query's time.
+ * Returns the number of the month that contains a moment, counted from 1. Compares the moment with the start
+ * of each month, because converting 200,000 rows to a time zone would take most of the query's time.
  */
 export const monthOf = (moment: RawBuilder<unknown>, { starts }: Period) =>
   sql<number>`width_bucket(${moment}, ${starts}::timestamptz[])`;

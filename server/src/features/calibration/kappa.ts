@@ -1,4 +1,4 @@
-/** The number of cases with this pair of decisions that were drawn at random with the same probability. */
+/** The cases that have the same two decisions and were drawn with the same probability. */
 export interface Pairs {
   own: 'positive' | 'negative';
   other: 'positive' | 'negative';
@@ -21,16 +21,16 @@ const z95 = 1.959964;
 
 /**
  * Returns Cohen's kappa of two raters with its 95 % confidence interval. The weight of a case is the inverse
- * of its probability of being drawn. Returns null if there are no cases. Also returns null if both raters gave
- * the same single answer in every case, because kappa is then undefined.
+ * of its probability of being drawn. Returns null if there are no cases. Also returns null if both raters
+ * gave the same single answer in every case, because kappa is then undefined.
  *
  * The standard error is that of Fleiss, Cohen and Everitt, "Large sample standard errors of kappa and
  * weighted kappa", Psychological Bulletin 72 (1969). The formula is written as the variance of the linearised
- * statistic, so that weights count too. A bootstrap would give a different interval at each call.
+ * statistic, so that weights count too. It replaces a bootstrap, which would give a different interval at
+ * each call.
  *
- * If the raters always agree, this formula and a bootstrap would both give an interval of width 0. For the
- * interval only, half a case of mean weight is therefore added to each cell (Gart and Zweifel, Biometrika 54,
- * 1967).
+ * If the raters always agree, the formula gives an interval of width 0. For the interval, but not for kappa,
+ * half a case of mean weight is therefore added to each cell (Gart and Zweifel, Biometrika 54, 1967).
  */
 export function agreementOf(pairs: readonly Pairs[]): Agreement | null {
   const cells: Cell[] = pairs

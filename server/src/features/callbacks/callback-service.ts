@@ -40,8 +40,8 @@ export function ask(
 }
 
 /**
- * Returns the phone number for a call-back, and reserves it for this admin for some minutes, so that no
- * colleague calls at the same time. Opens a call-back if none is open.
+ * Returns the phone number for a call-back, which it opens if none is open. Claims the call-back for some
+ * minutes, so that no colleague calls at the same time.
  */
 export function revealNumber(
   db: Kysely<Database>,
@@ -101,8 +101,8 @@ export function recordCall(
 }
 
 /**
- * Records that the person denied the visit, as a serious finding. Puts this verification and the agent's
- * recent verifications on the desk again, if they are decided.
+ * Adds a serious finding, because the person denied the visit. Puts the agent's recent decided verifications,
+ * and this one if it is decided, back on the review desk.
  */
 async function deny(db: Db, actor: Actor, id: number): Promise<string> {
   const again = await reviewAgain(db, id);

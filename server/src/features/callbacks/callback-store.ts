@@ -21,8 +21,8 @@ export async function lockCallback(db: Db, id: number, adminId: number) {
 }
 
 /**
- * Opens a call-back for a verification. If an admin requests it, a closed call-back is opened again. Returns
- * whether anything changed.
+ * Opens a call-back for a verification. If an admin asks for it, opens a closed call-back again. Returns
+ * whether it was opened.
  */
 export async function openCallback(
   db: Db,
@@ -109,9 +109,7 @@ export async function listCallbackPage(
   return { rows, count: counted[0]?.count ?? 0 };
 }
 
-/**
- * Whether a verification has had no evidence check yet, and its visit met a person and has a time of arrival.
- */
+/** Whether no evidence check has run yet, and the visit has the outcome `met` and a time of arrival. */
 export async function isFirstLookAtMet(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from verifications v join visits n on n.id = v.visit_id

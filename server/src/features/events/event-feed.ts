@@ -11,8 +11,8 @@ const pollInterval = 250;
 type Listener = (changes: Changes, users: ReadonlySet<number | null>) => void;
 
 /**
- * Publishes the committed entries of the audit chain, in order and without gaps. Polls every `pollInterval`
- * milliseconds from the first listener on.
+ * Publishes the committed entries of the audit chain, in order and without gaps. Starts to poll when the
+ * first listener is added.
  */
 export function openFeed(db: Kysely<Database>, onError: (error: unknown) => void) {
   const listeners = new Set<Listener>();

@@ -14,7 +14,7 @@ export function eventRoutes(app: FastifyInstance, { db }: Platform, limits?: Str
 
   mount(app, listEvents, async ({ query, user, request, reply }) => {
     const { accept = '', 'last-event-id': lastEventId = '' } = request.headers;
-    // A HEAD request reads no body, so a stream for a HEAD request would never end.
+    // A HEAD request gets no stream, because nothing would read the stream and end it.
     const isStream = accept.includes('text/event-stream') && request.method === 'GET';
     if (!isStream) return feed.since(query.after);
     const after = /^\d{1,15}$/.test(String(lastEventId)) ? Number(lastEventId) : query.after;

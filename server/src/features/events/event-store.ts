@@ -6,7 +6,7 @@ export interface Link {
   subject: string | null;
   action: string | null;
   subject_id: number | null;
-  /** The id of the report's verification, for an audit row about a report. */
+  /** If the audit row is about a report, the id of the report's verification. */
   verification_id: number | null;
 }
 

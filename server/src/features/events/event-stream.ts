@@ -21,7 +21,7 @@ export function openStreams(
   async function start(
     userId: number,
     after: number | undefined,
-    /** Returns the time in ms until the session expires if it is not used, or 0 after its end. */
+    /** Returns how long an unused session stays valid, in ms, or 0 if it has ended. */
     timeLeft: () => Promise<number>,
   ): Promise<Readable> {
     const own = [...open.values()].filter((id) => id === userId).length;

@@ -72,8 +72,7 @@ async function follow(headers: Record<string, string>, from = address) {
 let markers = 60_000;
 
 /**
- * Opens the stream of a new admin, makes a change and waits for it, because the stream may first report
- * changes of earlier tests.
+ * Opens the stream of a new admin. Reads past changes of earlier tests by making a change and waiting for it.
  */
 async function openStream() {
   const { headers } = await signIn(server, 'admin');
@@ -86,7 +85,7 @@ async function openStream() {
 
 test('a client that reconnects after a gap learns that something happened, and reloads its data', async () => {
   const { headers, user } = await signIn(server, 'admin');
-  // The first answer leaves out this change, because a new client loads its data after the change.
+  // The answer without `after` has no changes, because a new client loads its data anyway.
   await decide(50_101);
   const { last_event_id: before, changes, is_complete } = await ask(headers);
   expect([changes, is_complete]).toEqual([[], true]);
@@ -104,7 +103,7 @@ test('a client that reconnects after a gap learns that something happened, and r
     ...missed,
     ...{ last_event_id: before + 3, is_complete: true },
   });
-  // After a restore, a client may ask for changes after an event that no longer exists.
+  // After a restore from a backup, the client's last event may no longer exist.
   expect(await ask(headers, before + 1_000_000)).toMatchObject({ is_complete: false });
 });
 

@@ -156,8 +156,8 @@ test('two verifications with different findings about each other do not trigger 
     const more = { pin_code: `40000${nth + 1}`, ...place };
     visits.push((await addVisitAt(own.db, agentId, morning + nth * minute, more)).verificationId);
   }
-  // A check reads the place of its own verification from `verifications`, and other places from `visits`. So
-  // only the check of the second verification sees four places that are two kilometres apart.
+  // A check reads the place of its own visit from `verifications`, but those of other visits from `visits`.
+  // So only the check of the second verification sees four places that are two kilometres apart.
   const [first, second = 0] = visits;
   await changeRows(own.db, 'verifications', { id: second }, { latitude: 19 + 2_000 * metre });
   let looks = 0;

@@ -87,8 +87,8 @@ async function checkVerification(db: Db, id: number, timeZone: string): Promise<
   const one = await gatherVerification(db, id, values, timeZone);
   if (one) {
     const findings = runChecks(one, values);
-    // Marks the verifications of the other applicants as due, because their checks may have run before this
-    // visit arrived.
+    // Some findings concern several applicants. Marks the others' verifications as due, because their checks
+    // may have run before this visit arrived.
     const others: number[] = [];
     for (const finding of findings) {
       if (!checkTraits[finding.check].comparesVisits) continue;

@@ -53,9 +53,9 @@ interface CheckedVisit {
   arrivedAt: number | null;
   leftAt: number | null;
   /**
-   * The time from the first to the last photo since `arrivedAt`, not counting files that the agent chose. If
-   * there are no such photos, the time from arrival to departure. If an older app sent no start of the visit,
-   * photos from before `arrivedAt` count too.
+   * The time from the first to the last photo since `arrivedAt`, or from arrival to departure if there is no
+   * such photo. Leaves out files that the agent chose. If an older app sent no start of the visit, photos
+   * from before `arrivedAt` count too.
    */
   present: Span | null;
   receivedAt: number;
@@ -142,8 +142,8 @@ export interface OtherVisit {
 export interface PinOfVerification {
   pinCode: string;
   /**
-   * The name of the district. Null if no pin code in the table begins with the same three digits. Empty if
-   * the table has such pin codes, but not this pin code.
+   * The name of the district. Empty if only the postal district (the first three digits) is known, and null
+   * if neither is known.
    */
   district: string | null;
   /** The approximate place of the pin code, which only the screen uses. */
@@ -154,8 +154,8 @@ export interface PinOfVerification {
    */
   around: { pinCode: string; district: string; km: number }[] | null;
   /**
-   * The usual place of positive visits to this pin code, or null after too few visits. 95 % of these visits
-   * were within `p95M` metres.
+   * The usual place of positive visits to this pin code, or null if there were too few. 95 % of these visits
+   * were at most `p95M` metres from this place.
    */
   learned: { latitude: number; longitude: number; visits: number; p95M: number } | null;
 }

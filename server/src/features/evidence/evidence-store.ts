@@ -125,8 +125,8 @@ export async function saveFindings(
 
 /**
  * Removes findings that name an applicant who was anonymised after the look-up. Locks the other applicants
- * until the findings are stored. Doesn't lock the verification's own applicant, because an applicant must
- * be locked before its verifications.
+ * until the findings are stored. Doesn't lock the verification's own applicant, because the verification is
+ * already locked, and an applicant must be locked before its verifications.
  */
 async function dropAnonymised(db: Db, id: number, findings: Finding[]): Promise<Finding[]> {
   const others = findings.flatMap(({ otherApplicants = [] }) => otherApplicants);

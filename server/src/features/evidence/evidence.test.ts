@@ -188,7 +188,7 @@ test('a finding that has changed since it was shown is not dismissed', async () 
   expect((await send({ seen: { ...serious, level: 'look' } })).status).toBe(409);
   expect((await findingsOf(id))?.[0]?.dismissed).toBeNull();
   expect((await send({ seen: serious })).status).toBe(200);
-  // A repeated dismissal changes nothing, so the version that was shown no longer matters.
+  // A repeated dismissal changes nothing, so it is accepted although `seen` is outdated.
   expect((await send({ seen: look })).status).toBe(200);
   expect(await dismissalsOf(id)).toHaveLength(1);
   expect((await send({ seen: serious, note: 'He rang me.' })).status).toBe(200);
@@ -267,7 +267,7 @@ test('a correction of the pin code during a check waits for the check', async ()
     expect(await lockDueVerification(trx, [])).toBe(id);
     const correcting = admin.post(`verification_tasks/${id}/correct-pin-code/`, right);
     await waitingForLock(1);
-    // Does the same as the background check. If the waiting transaction had locked the finding, the two
+    // Continues like the background check. If the waiting correction had locked the finding, the two
     // transactions would deadlock.
     await saveFindings(trx, id, [], 0);
     await markChecked(trx, id, []);

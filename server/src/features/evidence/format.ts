@@ -22,8 +22,8 @@ export function day(at: number, timeZone: string): string {
 }
 
 /**
- * Never names an application of another portfolio, because the office may pass a sentence on to a lender, and
- * the other portfolio may belong to another lender.
+ * Never names an application of another portfolio, which may belong to another lender. The office may pass
+ * the sentence on to a lender.
  */
 export function nameOf({ applicant }: CheckedVerification, other: CheckedApplicant): string {
   if (other.id === applicant.id) return 'this applicant';

@@ -37,7 +37,7 @@ const expectNothing = (...ones: CheckedVerification[]) =>
   expect(ones.map(found)).toEqual(ones.map(() => ({})));
 
 const withPhotos = (...photos: CheckedVerification['photos']) => caseOf({ photos });
-/** Returns a picture that was chosen in the app, as the app recorded it. */
+/** Returns the app's record of a picture that the agent chose in the app. */
 const originalOf = (more: object = {}) => ({
   ...{ bytes: 180_000, kind: 'image/jpeg', width: 960, height: 1280 },
   ...{ has_camera: false, taken_at: null, is_named_by_messenger: false },
@@ -130,7 +130,7 @@ test('the files that a colleague sent for the same applicant before', () => {
     ' was also sent for an attempt to visit this applicant by Ravi on ',
   );
   expectNothing(withPhotos(sameFile({ ...earlier, agentId: 7 })));
-  // The sentence names another applicant's verification first.
+  // The sentence names the visit to another applicant, although the colleague's visit comes first.
   const [both] = runChecks(withPhotos(sameFile(earlier, elsewhere())), thresholds);
   expect(both?.sentence).toContain(' for application 5521 (another address) on ');
   expect(both?.otherApplicants).toEqual([1, 2]);
@@ -241,7 +241,7 @@ const thane = around('400', 'Thane');
 const pune = { pinCode: '411057', district: 'Pune', around: thane, learned: null };
 const inDistrict = (more: Partial<CheckedVerification['pin']>) =>
   caseOf({ pin: { ...pune, ...more } });
-/** Returns the pin codes around Thane, with `more` changed in the one at this index. */
+/** Returns the pin codes around Thane, and changes the one at this index. */
 const thaneBut = (index: number, more: object, others = thane) =>
   others.map((other, at) => (at === index ? { ...other, ...more } : other));
 
@@ -558,7 +558,7 @@ test('photos older than the task', () => {
   expect(sentences(given(null, { photos: file(22) }))).toEqual([
     '1 of 1 photo is older than the visit. The oldest is 22 hours older.',
   ]);
-  // For a picture that was chosen in the app, the time of the camera counts, which the app recorded.
+  // For a picture that the agent chose in the app, the app's record has the camera's time, which counts.
   const taken_at = new Date(noon - 26 * hour).toISOString();
   const original = originalOf({ width: 4000, height: 3000, has_camera: true, taken_at });
   expect(sentences(withPhotos(photoOf(0, { source: 'camera_app', original })))).toEqual([
@@ -587,8 +587,8 @@ test('a clock set back during the visit, or one that shows a time after its arri
   ]);
   const ahead = (by: number, more = {}) =>
     caseOf({ visit: { receivedAt: noon + 10 * minute - by, ...more } });
-  // The sentence gives no time of the change, because the phone may have been offline for long before the
-  // visit.
+  // The sentence doesn't say when the clock was changed, because the phone may have been offline for long
+  // before the visit.
   expect(sentences(ahead(6 * minute))).toEqual([
     'The phone’s clock was changed after the phone’s last contact with the server: the phone recorded a time 6 minutes after the visit arrived.',
   ]);

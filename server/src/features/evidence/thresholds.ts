@@ -3,7 +3,7 @@ import table from './thresholds.json' with { type: 'json' };
 
 /** A number that checks use. A super admin can change it between `least` and `most`. */
 interface Threshold {
-  /** The checks that read the threshold. The screen lists the threshold under the first check. */
+  /** The checks that read the threshold. The screen lists the threshold under the first of them. */
   checks: readonly CheckId[];
   /** The default value. */
   value: number;

@@ -5,7 +5,7 @@ import { hasReportFields, layOut } from './lay-out.ts';
 import type { ExportSource } from './make-exports.ts';
 import { writeExport } from './write-export.ts';
 
-/** The number of rows that are read at a time, which is small so that no request waits long. */
+/** The number of rows that are read at a time. Reading more would delay other requests. */
 const rowsAtOnce = 500;
 
 interface WantedFile {

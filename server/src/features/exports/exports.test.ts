@@ -169,7 +169,7 @@ test('a query that the list would reject is rejected, and three exports are made
     expect([wrong.statusCode, wrong.json().errors]).toEqual([400, errors]);
   }
   const by = await signIn(running, 'admin');
-  // Simulates other servers that make the exports.
+  // Simulates three exports that other servers are making.
   const leased_until = new Date(Date.now() + 3_600_000);
   const busy = { ...wanted, query: '', with_report: false, leased_until, file: null };
   const three = [1, 2, 3].map(() => ({ id: randomUUID(), requested_by: by.user.id, ...busy }));

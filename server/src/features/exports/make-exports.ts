@@ -16,12 +16,12 @@ import {
 
 export interface ExportSource {
   columns(withReport: boolean): readonly ExportColumn[];
-  /** Returns the ids of the newest rows that a query finds, at most `most`. */
+  /** Returns the ids of the newest rows of a query, but not more than `most`. */
   findIds(query: Record<string, string>, most: number): Promise<number[]>;
   readRows(ids: readonly number[], withReport: boolean): Promise<ExportCell[][]>;
 }
 
-/** Thrown if the server stops, or if `noteProgress` finds that this server must no longer make the export. */
+/** Thrown if the server stops, or if `noteProgress` returns false. */
 class Stopped extends Error {}
 
 export async function makeExports(

@@ -18,7 +18,7 @@ import { contentOf, readLender } from './lender-service.ts';
 import { hideLender } from './lender-store.ts';
 
 const shown = 20;
-/** The number of applicants that one SQL statement changes, and that one turn of the event loop compares. */
+/** The number of applicants that are changed in one SQL statement, or compared before other requests run. */
 const atOnce = 500;
 
 type Moved = Move & { applicant: OpenApplicant };

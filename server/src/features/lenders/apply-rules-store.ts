@@ -10,8 +10,8 @@ import {
 export type OpenApplicant = ClockBasis & { application_id: string; applicant_name: string };
 
 /**
- * Selects the open applicants `a` of a lender. If no lender has the portfolio of an applicant, the lender of
- * the applicant's rule counts.
+ * Selects the open applicants `a` of a lender. If an applicant's portfolio belongs to no lender, uses the
+ * lender of the applicant's rule.
  */
 const openOf = (lenderId: number) => sql`applicants a
   where a.deleted_at is null and a.clock_stopped_at is null and a.withdrawn_at is null
@@ -32,8 +32,8 @@ export async function listOpenApplicants(
   { isLocking }: { isLocking: boolean },
 ): Promise<OpenApplicant[]> {
   const open = sql`${openOf(lenderId)} order by a.id`;
-  // Reads the pauses after locking, because a single statement would not see pauses that ended while it
-  // waited for the lock.
+  // Locks in a separate statement, because a single statement would not see pauses that ended while it waited
+  // for the lock.
   if (isLocking) await sql`select from ${open} for update of a`.execute(db);
   const { rows } = await sql<OpenApplicant>`
     select ${clockBasis}, a.application_id, a.applicant_name from ${open}`.execute(db);

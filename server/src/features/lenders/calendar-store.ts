@@ -58,8 +58,8 @@ async function insertDays(db: Db, calendar_id: number, days: readonly CalendarDa
 }
 
 /**
- * Marks a calendar as deleted. The hours of the calendar stay stored, because clocks of earlier rules still
- * use these hours.
+ * Marks a calendar as deleted. Its hours stay stored, because applicants with a rule that has ended may still
+ * need them.
  */
 export async function hideCalendar(db: Db, id: number): Promise<void> {
   await updateRow(db, 'calendars', id, { deleted_at: sql`now()`, updated_at: sql`now()` });

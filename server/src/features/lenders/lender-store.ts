@@ -45,7 +45,7 @@ export async function listOtherPortfolios(db: Db): Promise<string[]> {
   return rows.map(({ portfolio_name }) => portfolio_name);
 }
 
-/** The values in the lender's own row. An update leaves a column unchanged if its value is undefined. */
+/** The columns of `lenders` itself. An update leaves a column unchanged if its value is undefined. */
 type OwnColumns = Omit<LenderContent, 'portfolios' | 'rules'>;
 
 const ownColumns = ({ name, prints_times, second_looks, report_second_look }: OwnColumns) => ({

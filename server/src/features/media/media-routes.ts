@@ -32,7 +32,7 @@ export function mediaRoutes(app: FastifyInstance, platform: Platform): void {
         'content-disposition': 'inline',
         'cross-origin-resource-policy': 'same-site',
       });
-      // Identity images are opened rarely and are the most valuable to a thief, so no browser caches them.
+      // Browsers must not cache identity images, which are rarely opened and the most valuable to a thief.
       if (media.kind === 'identity') return reply.type(type).send(bytes);
 
       const left = Number(request.query.expires) - Math.floor(Date.now() / 1000);

@@ -42,8 +42,8 @@ interface Locked {
 }
 
 /**
- * Locks an applicant until the transaction ends, so that messages are stored one after another and
- * retention waits for the lock.
+ * Locks an applicant until the transaction ends, so that messages are stored one after another, and the
+ * applicant isn't anonymised in the meantime.
  */
 export async function lockApplicant(db: Db, id: number): Promise<Locked | undefined> {
   const { rows } = await sql<Locked>`

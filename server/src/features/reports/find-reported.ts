@@ -13,9 +13,9 @@ import {
 /**
  * Finds the verification that a form reports. A form with photos reports the verification of its photos. If
  * the form also names an application, the photos must belong to this application. A form without photos
- * reports the latest verification of the named application. Verifications with this form are preferred, and
- * among these, verifications of the named applicant. An unknown application is rejected before any photo is
- * looked up.
+ * reports the latest verification of the named application. Prefers verifications whose kind of visit has
+ * this form, and among these, those of the named applicant. An unknown application is rejected before any
+ * photo is looked up.
  */
 export async function findReported(
   platform: Platform,

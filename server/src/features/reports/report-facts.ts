@@ -100,7 +100,7 @@ function signatureOf({
   return { signature: { answer, by, at, words, pictureId } };
 }
 
-/** Leaves out the author and the time, so that versions with the same content have the same hash. */
+/** Returns the hash of a version without its author and time, so that equal contents have equal hashes. */
 export function hashContent(
   template: string,
   form: Record<string, unknown>,

@@ -149,7 +149,7 @@ test('an image that is not a photo of the one verification is a 400, and never f
     expect(answer.json().errors.image_urls, String(text)).toEqual([expect.stringMatching(text)]);
   }
   expect(fetched).not.toHaveBeenCalled();
-  // The server connected only to the database's socket.
+  // The only connections of the server were to the database's socket.
   const away = connected.mock.calls.filter(([to]) => !JSON.stringify(to).includes('.s.PGSQL'));
   expect([visitors, away]).toEqual([0, []]);
   connected.mockRestore();
@@ -305,7 +305,7 @@ test('another client’s form: any text in a dropdown, long remarks, counts as t
   });
   const { text } = await readPdf(answer.rawPayload);
   expect(text).toContain('Neighbour’s son');
-  // A page may end within an occurrence, so not all occurrences match.
+  // An occurrence that a page break splits doesn't match.
   expect(text.match(/House is locked\./g)?.length).toBeGreaterThan(1_165);
 
   const other = await sendTo('elsewhere.test');

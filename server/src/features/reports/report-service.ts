@@ -42,8 +42,8 @@ export async function saveReport(
   requester: Requester,
   body: ReportBody,
 ): Promise<ReportFile> {
-  // The photos' ids are stored instead of the links, because links expire, and give access until they
-  // expire.
+  // Stores the photos' ids instead of their links, because a link gives access to the photo and stops
+  // working when it expires.
   const { image_urls, photographs_taken, ...texts } = body;
   const form = formOf(body.template_type, platform.provider.shortName);
   const { found, photos } = await findReported(platform, form, texts, image_urls);
@@ -98,7 +98,7 @@ export async function generateReport(
 }
 
 /**
- * Returns the id of the latest version. If this version is outdated or its file is lost, makes a new version.
+ * Returns the id of the latest version, or of a new one if the latest is outdated or its file is lost.
  */
 export async function ensureVersion(
   platform: Platform,
@@ -114,8 +114,8 @@ export async function ensureVersion(
 }
 
 /**
- * Returns the latest version if its content is current, otherwise a new version. Also makes a new version if
- * the file is damaged or missing, because a version never changes.
+ * Returns the latest version if its content is current and its file is intact. Otherwise, makes a new
+ * version. A lost file is not drawn again for the same version, because a version never changes.
  */
 async function getOrCreateVersion(
   platform: Platform,
@@ -179,8 +179,8 @@ async function contentOf(
     (await findVerificationPhotos(db, saved.photo_ids)).map((photo) => [photo.id, photo]),
   );
   const kept = saved.photo_ids.flatMap((photoId) => known.get(photoId) ?? []);
-  // In a form whose photos can't be removed, a photo that is missing from the saved form must have arrived
-  // after the form was opened.
+  // Adds the photos that arrived later. If users can remove photos from the form, a missing photo may have
+  // been removed, so only photos that were stored after the saved version are added.
   const since = form.removableImages
     ? await listPhotosSince(db, found.id, saved.version)
     : (await listVerificationPhotos(db, found.id)).filter(
@@ -191,7 +191,7 @@ async function contentOf(
   return { template, origin: 'generated', form: values, photos };
 }
 
-/** Replaces lone surrogates and removes NUL, because the database would reject the whole form. */
+/** Replaces lone surrogates and removes NUL, because the database rejects a form that contains them. */
 function storable(texts: Record<string, string>): Record<string, string> {
   const whole = (text: string) => text.toWellFormed().replaceAll('\0', '');
   return Object.fromEntries(

@@ -91,7 +91,7 @@ export function listReported(db: Db, asked: AskedApplication) {
 
 export type VerificationPhoto = Awaited<ReturnType<typeof listVerificationPhotos>>[number];
 
-/** Leaves out photos of attempts and held visits, because they have no verification and are in no report. */
+/** Leaves out photos of attempts and held visits, because these visits have no verification and no report. */
 function selectPhotos(db: Db) {
   return (
     db
@@ -100,7 +100,7 @@ function selectPhotos(db: Db) {
       .where('verification_id', 'is not', null)
       .select(['photos.id', 'photos.latitude', 'photos.longitude'])
       .select(['verification_id', 'sha256', 'kind', 'width', 'height', 'shows'])
-      // Prefers `captured_at` on the server's clock, because the time in the file is by the phone's clock.
+      // Prefers `captured_at` on the server's clock. `taken_at` (from the file) is by the phone's clock.
       .select(({ fn }) =>
         fn.coalesce(serverTime('photos.captured_at', 'n'), 'photos.taken_at').as('taken_at'),
       )

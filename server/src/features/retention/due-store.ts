@@ -10,7 +10,7 @@ const closedAt = sql`case
   when a.status = 'submitted' then (select max(v.decided_at) from verifications v where v.applicant_id = a.id) end`;
 
 /**
- * Whether an applicant is not due yet because of a held visit or a visit that arrived after `before`.
+ * Whether an applicant must wait because it has a held visit, or a visit that arrived after `before`.
  * Held visits of an anonymised applicant don't count, because an admin can't use them any more.
  */
 const hasOpenVisit = (before: Date) => sql`exists (select from visits n where n.applicant_id = a.id
@@ -19,7 +19,7 @@ const hasOpenVisit = (before: Date) => sql`exists (select from visits n where n.
 const isDue = (kind: Kind, before: Date) =>
   kind === 'applicants'
     ? sql`(a.anonymised_at is null and ${closedAt} < ${before}
-        -- A visit that arrived after the applicant was anonymised is stored for as many days as an applicant.
+        -- A visit that arrived after the applicant was anonymised is deleted after the same number of days.
         or a.anonymised_at is not null and exists (
           select from visits n where n.applicant_id = a.id and n.received_at > a.anonymised_at))
       and not ${hasOpenVisit(before)}`

@@ -15,7 +15,7 @@ export async function countIdentityImages(
   return rows[0] ?? { users: 0, images: 0 };
 }
 
-/** Deletes the rows. The sweep deletes their files later, because the files no longer have a row. */
+/** Deletes only the rows. The sweep, which deletes all files without a row, deletes their files later. */
 export async function deleteIdentityImages(
   db: Db,
   before: Date,

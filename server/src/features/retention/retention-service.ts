@@ -27,7 +27,7 @@ export interface Needs extends Pick<Platform, 'db' | 'photos' | 'provider' | 'se
   retention: { photos: number; applicants: number };
 }
 
-/** Photos are due no later than applicants, because anonymising an applicant also deletes its photos. */
+/** Photos have the shorter of the two periods, because anonymising an applicant also deletes its photos. */
 function deadlines({ retention }: Pick<Needs, 'retention'>, now: Date): [Kind, Date][] {
   const { applicants } = retention;
   const photos = Math.min(...[retention.photos, applicants].filter((days) => days > 0));
@@ -52,9 +52,9 @@ export function planRetention(
 }
 
 /**
- * Deletes rows, and adds the audit rows about the deletion in the same transaction. Deletes the files
- * afterwards. If a run is interrupted, the next run continues. Throws if the photo store belongs to another
- * database. Returns the number of applicants for each kind of data.
+ * Deletes the rows that are due and adds the audit rows about the deletion, in one transaction for each
+ * batch. Then deletes the files. The next run continues an interrupted run. Throws if the photo store belongs
+ * to another database. Returns the number of applicants for each kind of data.
  */
 export async function applyRetention(
   platform: Needs,
@@ -63,8 +63,8 @@ export async function applyRetention(
 ): Promise<Record<Kind, number>> {
   await rejectForeignStore(platform.photos, platform.secret);
   const done = { photos: 0, applicants: 0 };
-  // A separate connection has a longer timeout, because the search for due applicants among many closed
-  // ones can take longer than a request may.
+  // Uses a separate connection with a longer timeout, because finding the due applicants among many closed
+  // ones can take longer than the timeout of requests.
   const own = connectSeparately(platform.db, { statementTimeout: serverLimits.retention, signal });
   try {
     for (const [kind, before] of deadlines(platform, now)) {
@@ -160,8 +160,8 @@ async function deleteBatch(trx: Db, kind: Kind, before: Date, due: number[]): Pr
 }
 
 /**
- * Deletes the queued files in batches, unless a backup is running, because the backup may still copy these
- * files. The next run deletes the remaining files. A new backup can start between two batches.
+ * Deletes the queued files in batches, so that a backup can start between two batches. Stops if a backup is
+ * running, because it may still copy these files. The next run deletes the remaining files.
  */
 async function deleteFiles(platform: Pick<Platform, 'db' | 'photos'>): Promise<void> {
   while (await runUnlessLocked(platform.db, 'files', () => deleteSome(platform)));

@@ -155,6 +155,6 @@ export async function anonymise(db: Db, applicantIds: number[]): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Returns undefined if another server, or a command, is running retention. */
+/** Returns undefined without calling `work` if another server, or a command, is running retention. */
 export const runAlone = <T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T | undefined> =>
   runUnlessLocked(db, 'retention', work);

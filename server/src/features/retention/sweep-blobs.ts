@@ -23,7 +23,7 @@ const batch = 10_000;
 /**
  * Deletes the files of pictures and reports that have no row, for example after a crash, and are older than
  * {@link grace}. Throws if the store belongs to another database, because all its files would seem to have
- * no row. Returns the keys of the files. Deletes nothing if `dryRun` is set.
+ * no row. Returns the keys of the deleted files. With `dryRun`, returns the keys without deleting the files.
  */
 export async function sweepBlobs(
   { db, photos, secret }: Needs,

@@ -34,7 +34,7 @@ export async function renewClaim(
   const adminId = reviewer.id;
   const found = orNotFound(await findReviewCase(db, id, reviewer), 'Verification');
   // If the decision already counts, only admins who can give the second look are told that a second look is
-  // owed. Otherwise, the answer would reveal that a second look was drawn.
+  // owed. The answer must not reveal to the first reviewer that a second look was drawn.
   const isOwed = found.state === 'owed' && (found.delays || found.is_mine);
   const isOpenLook = isOwed || found.state === 'differs';
   if (isOwed && found.first_by === adminId && !found.is_mine) {

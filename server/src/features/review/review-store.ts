@@ -20,8 +20,8 @@ const inOrder = (isLook: RawBuilder<unknown>, dueAt: RawBuilder<unknown>) =>
   sql`${isLook} desc, ${dueAt} nulls last, ${urgency} desc, v.submitted_at, v.id`;
 
 /**
- * The maximum number of verifications that each part of the queue contributes. The verifications to offer are
- * chosen from these.
+ * The maximum number of verifications that each part of the queue contributes. From all these, the query
+ * chooses the verifications to offer.
  */
 const lookedAt = 50;
 
@@ -98,7 +98,7 @@ export async function claimNext(db: Db, reviewer: Reviewer, after = 0): Promise<
   return rows;
 }
 
-/** Returns the statement of {@link claimNext}, which a benchmark runs too. */
+/** Returns the SQL statement of {@link claimNext}. A benchmark also runs this statement. */
 export function claimStatement(reviewer: Reviewer, after: number) {
   const adminId = reviewer.id;
   return sql<Offered>`

@@ -158,8 +158,8 @@ test('leaves out decided, sent-back, skipped verifications and those without all
   await decide(ravi, decided, {});
   await decide(ravi, decidedAfter, {});
   const sent_back_at = new Date();
-  // All three verifications lack photos, but the first is decided and the second is sent back, so one
-  // counts as incomplete.
+  // All three verifications lack photos, but only the third counts as incomplete. The first is decided, and
+  // the second is sent back.
   const lacking = { photos_expected: 6, image_count: 3 };
   await set(decidedAfter, { sent_back_at, ...lacking });
   await set(sentBack, { sent_back_at, ...lacking });

@@ -59,8 +59,8 @@ export async function readUser(
 }
 
 /**
- * Locks a user and all active super admins. The caller must be an active super admin and can't remove their
- * own account, so the last super admin can't be removed.
+ * Locks a user and all active super admins. The caller must be one of these super admins and can't remove
+ * their own account, so at least one super admin is left.
  */
 async function lockUser(db: Db, asker: SignedIn, id: number): Promise<UserRow> {
   const { user, superAdmins } = await lockSuperAdminsAnd(db, id);
@@ -157,8 +157,8 @@ export function changeUserOf(
 }
 
 /**
- * The user's row stays, so that past work keeps the name. The e-mail address and the phone number can be
- * used again.
+ * Marks a user as deleted. The row stays, so that past work keeps the user's name. Another user can have the
+ * e-mail address and the phone number afterwards.
  */
 export function removeUser(
   db: Kysely<Database>,

@@ -110,8 +110,8 @@ export const countOpenTasks = (db: Db, agentId: number): Promise<number> =>
   countRows(openTasksOf(db, agentId));
 
 export async function unassignOpenApplicants(db: Db, agentId: number): Promise<number[]> {
-  // Locks applicants in the order of their ids. All code uses this order, so that two transactions never
-  // deadlock.
+  // Locks applicants in the order of their ids. All code that locks several applicants uses this order, to
+  // prevent deadlocks.
   const open = openTasksOf(db, agentId).clearSelect().select('a.id').orderBy('a.id').forUpdate();
   const unassigned = await db
     .with('open', () => open)

@@ -36,7 +36,7 @@ const stored = [
   ...clockExport,
 ];
 
-/** With the provider's short name, the columns include the fields of each verification's last report. */
+/** With `shortName`, the columns include the form fields of each verification's last report. */
 export const verificationExportColumns = (shortName?: string): ExportColumn[] => [
   ...stored,
   ...(shortName === undefined ? [] : reportFields(shortName)).map(({ field, heading }) => ({

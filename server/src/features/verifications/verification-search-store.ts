@@ -24,9 +24,9 @@ export function searchVerificationPage(
 }
 
 /**
- * The version of all searched data. If the search has no filter by decision, a new decision doesn't change
- * the version. For users, the version is the sum of the times of their last changes. The latest time alone is
- * not enough, because an older change may be committed later.
+ * A text that changes with the searched data. Without a filter by decision, a new decision doesn't change it.
+ * The part for users is the sum of the times of their last changes. The latest time alone is not enough,
+ * because an older change may be committed later.
  */
 const versionOf = (decision: ListQuery['admin_decision']) => sql<string>`(
   select concat_ws('/', ${sql.ref(decision ? 'verifications' : 'verification_texts')}, applicant_texts,

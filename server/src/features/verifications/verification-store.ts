@@ -134,8 +134,8 @@ export async function findLatestVerificationRecord(db: Db, asked: AskedApplicati
 }
 
 /**
- * Adds the fields that depend on send-backs. Separate statements read these fields. In the main statement,
- * the fields would take longer to plan than most verifications take to read.
+ * Adds the fields that depend on send-backs. Separate statements read these fields, because planning them in
+ * the main statement would take longer than reading most verifications.
  */
 async function complete<
   Row extends Pick<

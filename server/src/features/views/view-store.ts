@@ -16,8 +16,8 @@ export const listViews = (db: Db, userId: number): Promise<View[]> =>
     .execute();
 
 /**
- * Stores a view without its search, because a search may be a name. Returns undefined if the user already
- * has the maximum number of views.
+ * Stores a view without its search text, because the text may be a person's name. Returns undefined if the
+ * user already has the maximum number of views.
  */
 export const insertView = (
   db: Kysely<Database>,

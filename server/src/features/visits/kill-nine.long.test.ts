@@ -43,7 +43,7 @@ test('40 kill -9 during visits: nothing acknowledged is lost, nothing is half-wr
   let begun = 0;
   let killAt = Infinity;
   let reached = () => {};
-  /** Sends a request. Before the request with the number `killAt`, calls `reached`. */
+  /** Sends a request. Calls `reached` first if this is the request with the number `killAt`. */
   const ask: typeof fetch = (...request) => {
     begun += 1;
     if (begun === killAt) reached();

@@ -28,14 +28,14 @@ declare module 'fastify' {
     signedIn: SignedIn | undefined;
   }
   interface FastifyInstance {
-    /** Finds the open session of an access token. The auth feature sets this function and the functions below. */
+    /** Finds the open session of an access token. The auth feature provides these four functions. */
     findSession: (accessToken: string) => Promise<SignedIn | undefined>;
-    /** Makes this process read each session from the database again. */
+    /** Empties this process's cache of sessions. */
     forgetSessions: () => void;
     findCookieSession: (cookie: string | undefined) => Promise<SignedIn | undefined>;
     /**
-     * Returns the milliseconds until an unused session ends; 0 after its end. Calling this function
-     * does not count as a use of the session, so event streams can call it repeatedly.
+     * Returns the milliseconds until the session ends if nobody uses it; 0 after its end. Calling this
+     * function does not count as a use, so event streams can call it repeatedly.
      */
     sessionTimeLeft: (user: SignedIn) => Promise<number>;
   }
@@ -84,8 +84,8 @@ function admit(user: SignedIn, access: Access, isForEnrolment = false): void {
 }
 
 /**
- * Returns the guard of an endpoint. `isForEnrolment` also admits admins who have not set up the required
- * second factor yet.
+ * Returns a guard that requires an access token and checks the user's role. `isForEnrolment` also admits
+ * admins who have not set up the required second factor yet.
  */
 export function authenticate(access: Access, { isForEnrolment = false } = {}) {
   return async (request: FastifyRequest): Promise<void> => {

@@ -6,11 +6,11 @@ const mostAddresses = 5_000;
 
 /**
  * Returns a guard that limits the request rate of each network (see {@link networkOf}), in windows that begin
- * with the first request. Each process counts separately, which is enough to limit its work. Wrong passwords
- * are counted in the database.
+ * with the first request. It limits the work of one process, so each process counts on its own. Wrong
+ * passwords are counted in the database, for all processes.
  */
 export function limitRate({ max, timeWindow }: { max: number; timeWindow: number }) {
-  /** The windows, the oldest first, because all windows of a guard are equally long. */
+  /** The current windows by network. All are equally long, so the oldest, which is first, also ends first. */
   const windows = new Map<string, { count: number; end: number }>();
 
   return async ({ ip }: FastifyRequest): Promise<void> => {

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether a request with a cookie comes from our own pages or from one of `allowedOrigins`. Browsers always
- * send the header Origin with a POST. A request with neither Origin nor Sec-Fetch-Site is therefore not from
- * a browser, and is accepted.
+ * Whether a POST with a cookie comes from our own pages or from one of `allowedOrigins`. Browsers send the
+ * header Origin with every POST. A POST with neither Origin nor Sec-Fetch-Site is therefore not from a
+ * browser, and is accepted.
  */
 export function isFromOurPages(
   { headers }: Pick<FastifyRequest, 'headers'>,
@@ -13,15 +13,15 @@ export function isFromOurPages(
   if (origin !== undefined && allowedOrigins.includes(origin)) return true;
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
-  // Sec-Fetch-Site is missing on plain http from other machines. X-Forwarded-Host is not used, because a
-  // proxy passes on the sender's value.
+  // Over plain http, browsers of other machines send no Sec-Fetch-Site. X-Forwarded-Host is not used, because
+  // a proxy may pass on a value that the client made up.
   return origin === undefined || URL.parse(origin)?.host === headers.host;
 }
 
 /**
- * Returns a link to this server without its origin, because clients other than our app may send an absolute
- * link. Links to other servers stay unchanged. The Host header is enough to identify this server, because
- * nothing is fetched from the link.
+ * Removes the origin from a link to this server, because clients other than our app may send an absolute
+ * link. Links to other servers stay unchanged. A forged Host header does no harm, because the server never
+ * opens the link.
  */
 export function withoutOwnOrigin(
   { headers }: Pick<FastifyRequest, 'headers'>,

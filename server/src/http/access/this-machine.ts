@@ -6,8 +6,8 @@ const addedByProxies =
 
 /**
  * Whether a request was made on this machine, or through a phone's USB port forwarding. The result is correct
- * only if the server listens on the loopback address. If a proxy adds no headers and sends this machine's
- * name as the host, only a browser's Origin header reveals the proxy.
+ * only if the server listens on the loopback address. A proxy on this machine that adds no headers and sends
+ * `localhost` as the host is noticed only if a browser sends the header Origin.
  */
 export function isFromThisMachine({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const { host, origin } = headers;

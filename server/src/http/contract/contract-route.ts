@@ -44,7 +44,7 @@ declare module 'fastify' {
   }
 }
 
-/** The maximum number of errors in an answer, and of names in an error. */
+/** The maximum number of errors in an answer, and of unknown fields that one error lists. */
 const [mostErrors, mostNames] = [100, 5];
 
 /** Returns the errors by dotted path. Errors without a field are under `request`. */
@@ -102,8 +102,8 @@ const answerSchema = (response: z.ZodMiniType) =>
   );
 
 /**
- * Replaces `X or null` by `nullable`, because the serialiser compiles `nullable`. For `anyOf`, the
- * serialiser would first validate each value.
+ * Replaces an `anyOf` of one type and null by that type with `nullable`. Fastify's serialiser is faster with
+ * `nullable`: with `anyOf`, it validates each value first.
  */
 function withoutChoices(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutChoices);
@@ -130,7 +130,7 @@ function guardOf({ access }: AnyEndpoint): Guard {
 
 /**
  * Mounts one endpoint of the contract with its guard, validation and serialisation. `guard` replaces the
- * guard of the bearer token. `guardOfBody` checks a part of the body before the rest is validated.
+ * default guard of the endpoint's access. `guardOfBody` checks a part of the body before the validation.
  */
 export function mount<E extends AnyEndpoint>(
   app: FastifyInstance,
@@ -176,8 +176,8 @@ export function mount<E extends AnyEndpoint>(
         request,
         reply,
       } as Call<E>);
-      // Forgets sessions before the answer is sent, so that no later request uses a session that this
-      // request ended.
+      // Empties the cache of sessions before the answer is sent. A request that follows the answer then finds
+      // no session that this request ended.
       const answer = await (changesSessions(endpoint)
         ? handled.finally(app.forgetSessions)
         : handled);
@@ -189,8 +189,8 @@ export function mount<E extends AnyEndpoint>(
 }
 
 /**
- * Leaves bodies of any type unread, but only for the routes of this scope. A handler reads the body from the
- * stream `request.raw`.
+ * Stops Fastify from reading request bodies on the routes of this scope. Their handlers read the stream
+ * `request.raw`.
  */
 function takeBytes(scope: FastifyInstance): FastifyInstance {
   scope.removeAllContentTypeParsers();

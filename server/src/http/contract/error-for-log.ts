@@ -1,15 +1,14 @@
 const loggedFields = ['code', 'severity', 'constraint', 'table', 'column', 'routine', 'syscall'];
 /**
- * Our own errors whose messages are logged, because the only value in these messages is the storage key of a
- * file.
+ * Our own errors whose messages are logged. The only value in these messages is the storage key of a file.
  */
 const plain = ['BlobDamaged', 'BlobExists', 'BlobMissing'];
 
 type LoggedError = { [field: string]: unknown; type: string; message: string; stack: string };
 
 /**
- * Returns the form of an error in the log: only code locations, and names that our code defines. The
- * messages of the database, of parsers and of the network may quote personal data.
+ * Returns the parts of an error that are logged: code locations, error codes, and names such as those of
+ * tables. Messages of the database, of parsers and of the network may quote personal data.
  */
 export function errorForLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };

@@ -47,7 +47,7 @@ function problemOf(error: FastifyError | Error): Problem | undefined {
   });
 }
 
-/** The maximum length of a message. Our own messages are shorter, but a quoted part may be as long as a body. */
+/** The maximum length of a message. Our own words are short, but a message may quote a long value. */
 const longestMessage = 2_000;
 
 const showable = (text: string) => hideAadhaar(text.slice(0, longestMessage));
@@ -120,8 +120,8 @@ function answerFailure(error: Error, request: FastifyRequest, reply: FastifyRepl
 }
 
 /**
- * Answers a request whose address can't be parsed, like {@link answerFailure}. No hook runs for such a
- * request.
+ * Like {@link answerFailure}, but for a request whose address can't be parsed. No hook runs for it, so this
+ * function sets the headers.
  */
 export function answerUnroutable(error: Error, request: FastifyRequest, reply: FastifyReply) {
   reply.headers(securityHeaders(request.id)).header('cache-control', 'no-store');
@@ -136,7 +136,7 @@ export function handleErrors(app: FastifyInstance): void {
     if (methods.length === 0) {
       return send(request, reply, missing('There is nothing at this address.'));
     }
-    // A route does not match if one of its parameters is too long.
+    // Fastify found no route although one exists, because a parameter in the address is too long.
     if (methods.includes(request.method)) {
       const tooLong = unreadable.FST_ERR_MAX_PARAM_LENGTH ?? '';
       return send(request, reply, new Problem(414, tooLong, { code: 'too_large' }));

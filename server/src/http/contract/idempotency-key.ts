@@ -10,8 +10,8 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string | undefi
 }
 
 /**
- * Identifies a request that may be repeated. `contents` must contain all values that determine what the
- * request does.
+ * Returns what identifies a request with an Idempotency-Key, so that a repetition is recognised. `contents`
+ * must contain all sent values that determine what the request does.
  */
 export function idempotentRequest(
   request: FastifyRequest,

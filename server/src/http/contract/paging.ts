@@ -1,8 +1,8 @@
 import { missing } from '../../problems.ts';
 
 /**
- * Returns the list envelope of a page. Throws a 404 for a page past the end. Links are relative and
- * preserve the other parameters.
+ * Returns one page of a list in the form of the API. Throws a 404 for a page past the end. The links to other
+ * pages are relative and have the same other parameters as `url`.
  */
 export function paged<T>(
   results: T[],

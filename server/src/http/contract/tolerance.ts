@@ -32,7 +32,7 @@ function wantsNoText(schema: Schema): boolean {
 /** The maximum length of a text that may be another spelling of a choice, a number or a boolean. */
 const longestWord = 100;
 
-/** The fields whose digits other clients send as numbers instead of texts. */
+/** Text fields of digits, such as phone numbers, that other clients may send as JSON numbers. */
 const digitTexts = new Set(['application_id', 'email_or_mobile', 'phone', 'phone_number']);
 
 /**
@@ -66,8 +66,8 @@ export function respell(schema: Schema, sent: unknown, name = ''): unknown {
 }
 
 /**
- * Removes the unknown fields of a change, if the change also has a known field. If it has none, all fields
- * stay, so that the schema rejects the unknown fields by name.
+ * Removes the unknown fields from the body of a PATCH that also has a known field. If all fields are unknown,
+ * they stay, so that the schema rejects them by name.
  */
 export function withoutUnknown(schema: Schema, sent: unknown): unknown {
   const { shape } = coreOf(schema);

@@ -7,7 +7,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { SignedIn } from '../access/authentication.ts';
 import { allowSlowArrival, boundArrival, hasBody } from './arrival.ts';
 
-/** The timeouts are longer than a test may take, so that a slow machine never closes a connection. */
+/** The timeouts are longer than a test may take, so that none of them ends a request on a slow machine. */
 const patient = {
   ...{ bodyTimeout: 600_000, slowBodySilence: 600_000 },
   ...{ unfinishedPerAddress: 3, unfinishedPerUser: 2 },
@@ -130,8 +130,8 @@ test('no timer remains of a request without a body, nor of one whose sender disc
 });
 
 /**
- * Waits until `more` requests have begun since `begun` was `before`. The server closes the oldest request
- * first, so a test must know which request began first.
+ * Waits until the server has begun `more` requests in addition to the first `before`. The server closes the
+ * oldest request first, so a test must know which request began first.
  */
 const beganAfter = (before: number, more: number) => expect.poll(() => begun - before).toBe(more);
 

@@ -8,7 +8,7 @@ type Raw = FastifyRequest['raw'];
 const timers = new WeakMap<Raw, NodeJS.Timeout>();
 const answered = new WeakSet<Raw>();
 
-/** Requests without a body have arrived already and need no timer. */
+/** Whether a request has a body. A request without one has arrived completely with its headers. */
 export const hasBody = ({ headers }: Raw) =>
   (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
 
@@ -86,7 +86,7 @@ export function allowSlowArrival(
   { raw }: FastifyRequest,
   { slowBodySilence }: { slowBodySilence: number } = serverLimits,
 ): void {
-  // Without a body, or after the sender has disconnected, no event would end the timer.
+  // If there is no body, or the sender has disconnected, no event would stop the new timer.
   if (!hasBody(raw) || raw.destroyed) return;
   clearTimeout(timers.get(raw));
   let received = raw.socket.bytesRead;

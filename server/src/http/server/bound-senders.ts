@@ -2,8 +2,8 @@ import { serverLimits } from '../../limits.ts';
 import { Problem } from '../../problems.ts';
 
 /**
- * Limits how many requests for visits or photos run at the same time, in total and of one user. On slow
- * connections, photos take many minutes. Further requests get a 503 with Retry-After.
+ * Limits how many requests that transfer visits or photos run at the same time, in total and for each user,
+ * because they take many minutes on slow connections. Further requests get a 503 with Retry-After.
  */
 export function boundSenders(limits: { all: number; ofOneAgent: number }) {
   const underWay = new Map<number, number>();

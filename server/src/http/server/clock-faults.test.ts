@@ -34,7 +34,7 @@ test('with a clock set back, no authenticator code works twice', async () => {
   const send = async (code: string) =>
     (await sendCode(server, await challengeFor(server, person.user.email), code)).statusCode;
   setBack(hour);
-  // This code belongs to a time before the last code that was used, so it is rejected.
+  // This code is for an earlier time than the last code that was used, so it is rejected.
   expect(await send(codeOf(secret))).toBe(401);
   vi.useRealTimers();
   expect(await send(recoveryCodes[0] ?? '')).toBe(200);

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 
 export async function closeInTime(app: FastifyInstance, timeout = 8_000): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), timeout);
-  // Closes idle connections repeatedly. If a request began before `app.close` was called, its connection
-  // stays open after the answer.
+  // `app.close` closes only connections that are idle when it is called. A connection with a request in
+  // progress becomes idle later, so this repeats.
   const tidy = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close().finally(() => {
     clearTimeout(cut);

@@ -53,7 +53,7 @@ test('a thousand half-sent requests a second from one address block no other req
   }
   const said = await ended;
   if (child.exitCode === null) await once(child, 'exit');
-  // Asserts only that all requests connected. The rate depends on the machine, so it is printed.
+  // Asserts that all requests connected, but prints the rate, because it depends on the machine.
   expect(said?.failed).toBe(0);
   expect(said?.seconds).toBeGreaterThan(0);
   console.info(

@@ -22,9 +22,8 @@ type Limits = Pick<
 >;
 
 /**
- * Limits how many requests are in progress at the same time; further requests get a 503. A request counts
- * while its session is looked up, and from its complete arrival until its answer is made. Slow senders and
- * slow readers therefore block no other request.
+ * Limits how many requests are in progress at the same time; further requests get a 503. A request does not
+ * count while its body arrives or its answer is sent, so slow senders and readers block no other request.
  */
 export async function limitRequests(
   app: FastifyInstance,
@@ -55,8 +54,8 @@ export async function limitRequests(
   }
 
   app.addHook('onRequest', enter);
-  // Stops counting a request with a body, because the body may take a minute to arrive. The session of the
-  // request has been looked up already.
+  // Stops counting a request while its body arrives, which may take a minute. By now, its session has been
+  // looked up.
   app.addHook('preParsing', (request, _, payload, done) => {
     if (hasBody(request.raw)) underWay.delete(request);
     done(null, payload);
@@ -92,9 +91,9 @@ export async function limitRequests(
       isStarting = false;
     }, startGrace).unref();
   });
-  // Rejects requests other than health checks if the event loop is blocked for so long that the process
-  // can't even reject in time. A finer resolution would wake an idle process more often; a coarser one
-  // measures nothing in some intervals.
+  // Rejects all requests but health checks while the event loop is blocked for longer than `eventLoopDelay`.
+  // A finer resolution would wake an idle process more often; with a coarser one, some intervals would have
+  // no measurement.
   const resolution = 100;
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();

@@ -13,7 +13,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The agents' app may use the camera and the location, and it has a service worker. */
+/** The headers of the agents' app, which uses the camera and the location, and has a service worker. */
 export const fieldHeaders = {
   'content-security-policy': [
     "default-src 'self'",

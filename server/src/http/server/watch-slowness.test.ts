@@ -61,7 +61,7 @@ test('a failure is one line of JSON with the same id as its answer', async () =>
 
 test('a blocked event loop is logged', async () => {
   const isLogged = async () => {
-    // Blocks the event loop again, because a block that ends exactly at a measurement is not counted.
+    // Repeats the block at each poll, because a block that ends exactly at a measurement is not counted.
     await app.inject({ url: '/busy' });
     return logged('the event loop was blocked').length;
   };

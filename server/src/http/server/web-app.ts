@@ -7,8 +7,8 @@ import type { WebRoots } from './web-root.ts';
 export const builtFiles = (root: string): FastifyStaticOptions => ({
   root,
   wildcard: false,
-  // Leaves out config.json, because this server generates its own. The file is for an office app that is
-  // served without this server. The .br and .gz files are served in place of their originals.
+  // Leaves out config.json, because this server answers `/config.json` itself; the file is for other web
+  // servers. Leaves out .br and .gz files, which are sent only in place of their originals.
   globIgnore: ['config.json', '**/*.{br,gz}'],
   cacheControl: false,
   preCompressed: true,
@@ -33,8 +33,8 @@ export async function serveWebApp(
   app.get('/config.json', async () => ({ apiBaseUrl: '', shortName, timeZone, hasFieldApp }));
   await app.register(fastifyStatic, builtFiles(office));
   app.get('/*', (request, reply) => {
-    // Answers 404 for a missing script, which belongs to another build. A browser can't run the app's page as
-    // a script.
+    // Answers 404 for a missing script, such as one of an older build. With the app's page instead, the
+    // browser would try to run HTML as a script.
     if (/^\/(api|assets)(\/|$)/.test(request.url)) return reply.callNotFound();
     return reply.sendFile('index.html');
   });

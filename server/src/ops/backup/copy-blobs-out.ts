@@ -45,9 +45,8 @@ interface Copied {
 }
 
 /**
- * Copies the files listed in `named` that the backup place doesn't have yet. Each line of `named` has a key,
- * and the SHA-256 if the database has it. Yields, in this order, the listed files that the place has
- * afterwards.
+ * Copies files that the backup place doesn't have yet. `named` is a text file: each line has a key, and the
+ * SHA-256 if the database has it. Yields the files that the place has afterwards, in the order of the lines.
  */
 export async function* copyBlobsOut(
   photos: BlobStore,
@@ -62,14 +61,14 @@ export async function* copyBlobsOut(
 
   async function copyOne(line: string): Promise<Copied> {
     const [key = '', recorded] = line.split('\t');
-    // If the database has no hash, uses the last backup's hash instead of reading the file. A key is never
-    // overwritten.
+    // If the database has no hash, uses the last backup's hash instead of reading the file. The bytes of a
+    // key stay the same, except that a damaged report size is made again.
     const expected = recorded || (await known(key));
     if (expected && there.has(blobName(vault, expected))) return { key, sha256: expected };
     const bytes = await find(photos, key);
     if (!bytes) {
-      // Not every picture has all sizes, but each has its original. An original of an identity image has no
-      // recorded hash.
+      // Other files may be missing, because not every picture has all sizes. The originals of identity images
+      // have no recorded hash.
       return { key, ...((recorded || key.endsWith('/original')) && { fault: 'missing' }) };
     }
     const hash = sha256(bytes);
@@ -84,7 +83,7 @@ export async function* copyBlobsOut(
   }
 
   for await (const lines of inGroups(linesOf(createReadStream(named)))) {
-    // Handles the lines in their order, because `known` reads the last backup's index in the order of keys.
+    // Starts the lines in the order of their keys, because `known` needs ascending keys.
     for (const { key, sha256: hash, fault } of await Promise.all(lines.map(copyOne))) {
       if (fault) add(done[fault], key);
       if (hash === undefined) continue;

@@ -9,7 +9,7 @@ import { storeStream, type Vault } from './place/vault.ts';
 
 const { escapeIdentifier } = pg;
 
-/** The connection's settings for a backup and for its restore, so that equal rows become equal text. */
+/** Settings for the connection of a backup or restore, so that equal rows become equal text in both. */
 export const sameText = `
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
   set bytea_output = 'hex'; set client_encoding = 'UTF8'; set xmloption = 'content'; set search_path = public, pg_temp;

@@ -12,7 +12,7 @@ const hour = 3_600_000;
 
 export interface DailyBackup {
   registry: Registry;
-  /** Makes the backup if it is due. An aborted backup leaves nothing that counts as a backup. */
+  /** Makes the backup if it is due. If it is aborted, the incomplete backup does not count as one. */
   makeWhenDue(signal: AbortSignal): Promise<void>;
 }
 

@@ -40,8 +40,8 @@ interface Options {
 
 /**
  * Copies the database as of one moment, and the files that it references, to the backup place. No request
- * waits for the backup. Files that are due for deletion stay until the backup is complete. The backup
- * counts only with its manifest, which is written last.
+ * waits for the backup. Files that are due for deletion stay until the backup is complete. The manifest is
+ * written last: without it, the backup does not count as complete.
  */
 export async function makeBackup(
   connection: pg.PoolConfig,
@@ -79,8 +79,8 @@ export async function makeBackup(
         : await readManifest(vault, previous).catch(() => undefined);
     const found = copyBlobsOut(photos, vault, named, before, done);
     const index = await storeIndex(vault, state.id, found);
-    // The lock is lost with the connection, so another process may have deleted files that this backup
-    // needs.
+    // Fails if the connection was lost. Its locks were then released, so another process may have deleted
+    // files that this backup needs.
     if (lost) throw lost;
     await client.query('select 1');
     const manifest: Manifest = { ...state, blobs: { count: done.count, index } };

@@ -6,8 +6,8 @@ import type { Vault } from './place/vault.ts';
 const day = 24 * 3_600_000;
 
 /**
- * Deletes all but the newest `keep` complete backups, with their tables. Other files that no complete backup
- * needs are deleted only after a day, because they may belong to a backup in progress.
+ * Deletes the manifests and tables of all complete backups but the newest `keep`. Other data that no complete
+ * backup needs is deleted when it is a day old, because it may belong to a backup in progress.
  */
 export async function pruneBackups(
   vault: Vault,

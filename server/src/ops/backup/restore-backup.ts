@@ -70,8 +70,8 @@ export async function rejectForeign({ migrations, doorstep }: Manifest): Promise
 }
 
 /**
- * Verifies the hash chain, which must contain the link that the backup notes. The rollback to the savepoint
- * removes the links that the verification adds.
+ * Verifies the hash chain, which must contain the link in the manifest. The verification also adds missing
+ * links, which the rollback to the savepoint removes.
  */
 async function judgeAudit(trx: Kysely<Database>, { auditHead }: Manifest) {
   await sql`savepoint walk`.execute(trx);

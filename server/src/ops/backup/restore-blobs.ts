@@ -21,8 +21,8 @@ export async function restoreBlobs(
     async ({ key }, bytes) => {
       await photos.put(key, bytes).catch(async (error: unknown) => {
         if (!(error instanceof BlobExists)) throw error;
-        // Replaces the existing file, which is damaged or a picture size that was made again. The backup's
-        // bytes have been checked.
+        // Replaces the existing file: it is damaged, or a picture size that was made again. The backup's
+        // bytes have the right hash.
         await photos.delete(key);
         await photos.put(key, bytes);
       });

@@ -42,7 +42,7 @@ test('a restored server delivers old reports byte for byte, and draws new ones w
   await restoreBackup(target, localBlobStore(join(folder, 'photos')), vault, manifest);
 
   const { address } = await startServer(environmentFor(target, folder));
-  // Users who were signed in when the backup was made are still signed in.
+  // Uses the admin's session from before the backup, because sessions are restored too.
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${address}${path}`, {
       ...init,

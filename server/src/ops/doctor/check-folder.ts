@@ -46,7 +46,7 @@ export async function checkFolder(
           'Data folder',
           `Other users of this machine can read or change ${dataDir}. Run chmod 700 ${dataDir}.`,
         )
-      : ok('Data folder', `Only the owner can read ${dataDir}.`),
+      : ok('Data folder', `Only the owner and its group have access to ${dataDir}.`),
   ];
 }
 

@@ -14,7 +14,7 @@ export async function checkRoomBeforeStart(config: Config, spaceOf?: SpaceOf): P
   if (full.length > 0) throw new CannotStart(full.map(({ text }) => text).join('\n'));
 }
 
-/** Reports problems before the server changes the database. Throws {@link CannotStart} if a start could do harm. */
+/** Checks before the database is changed. Throws {@link CannotStart} if a check fails; prints warnings. */
 export async function checkBeforeStart(
   config: Config,
   owner: pg.PoolConfig,

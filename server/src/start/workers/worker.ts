@@ -11,8 +11,8 @@ import type { FromWorker, ToWorker } from './run-workers.ts';
 const report = (message: FromWorker) => process.send?.(message);
 const closers: Closers = [];
 
-// Ignores Ctrl-C, which reaches all processes of the terminal, because the first process decides when to
-// stop.
+// Ignores the signals of Ctrl-C and of a shutdown, which may reach all processes: the first process decides
+// when a worker stops.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.once('disconnect', () => void stop(0));

@@ -18,8 +18,7 @@ const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
 async function dataFolder(): Promise<string> {
   const folder = await temporaryFolder();
-  // Where root can't create namespaces, the databases run as the user "nobody", who needs access to the
-  // folder.
+  // If this test runs as root, the database may run as the user "nobody", who needs access to the folder.
   await chmod(folder, 0o711);
   return folder;
 }
@@ -61,7 +60,7 @@ async function processesThatAnswer(server: Server, address: string, count: numbe
     .poll(
       async () => {
         // Each request opens a new connection, because a connection stays with its process. The timeout is
-        // needed, because a process that was killed doesn't answer its requests.
+        // needed, because a killed process never answers a request that it received.
         const signal = AbortSignal.timeout(1_000);
         const response = await once(
           get(`${address}/readyz`, { agent: false, signal }),

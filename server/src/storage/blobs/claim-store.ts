@@ -18,7 +18,7 @@ export async function claimStore(photos: BlobStore, secret: Uint8Array): Promise
   }
 }
 
-/** Throws if the store belongs to another database, whose files must not be deleted. */
+/** Runs before files are deleted. Throws if the store belongs to another database. */
 export async function rejectForeignStore(photos: BlobStore, secret: Uint8Array): Promise<void> {
   if (await claimStore(photos, secret)) return;
   throw new Error(

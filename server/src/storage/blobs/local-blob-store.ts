@@ -92,7 +92,7 @@ async function writeDurably(path: string, bytes: Uint8Array) {
 
 /** Syncs a folder, so that adding or removing a file in it survives a power failure. */
 async function syncFolder(path: string) {
-  // Windows can't open a folder for syncing, and its file system stores names safely anyway.
+  // Windows can't open a folder for syncing, but its file system makes file names durable anyway.
   if (process.platform === 'win32') return;
   const folder = await open(path);
   await folder.sync().finally(() => folder.close());

@@ -43,8 +43,8 @@ export function s3BlobStore(
     ...(endpoint !== undefined && { endpoint }),
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 3_000 },
-    // Many S3-compatible servers reject the SDK's own checksums. Our checksum is stored as metadata, and
-    // this code checks it.
+    // Many S3-compatible servers reject the SDK's own checksums. Instead, `put` stores a checksum as
+    // metadata, and `get` compares it.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

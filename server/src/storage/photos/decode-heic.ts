@@ -15,8 +15,8 @@ export interface HeicPixels {
 }
 
 /**
- * The processes that decode HEIC photos, in about a second for 12 megapixels. Each process exits after one
- * photo to free its memory.
+ * The processes that decode HEIC photos. 12 megapixels take about a second. Each process exits after one
+ * photo, which frees its memory.
  */
 const pool = startChildPool<HeicJob, HeicPixels>(new URL('./heic-process.ts', import.meta.url), {
   ...{ processes: serverLimits.heicAtOnce, jobsPerProcess: 1, tries: 1 },

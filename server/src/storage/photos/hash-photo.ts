@@ -2,9 +2,9 @@ import sharp from 'sharp';
 
 /** The hashes of a photo's appearance. The hashes of similar photos differ in few bits. */
 export interface PhotoHashes {
-  /** 64 bits as text, line by line: whether the brightness rises from one square to the next. */
+  /** 64 bits as text, row by row in a grid of 9 × 8 squares: whether the next square is brighter. */
   dhash: string;
-  /** 64 bits as text: whether each low frequency is above or below the median. */
+  /** 64 bits as text, one for each low frequency: whether its amplitude is above the median. */
   phash: string;
   /** The contrast of the photo's coarse shapes. It is near 0 for a wall or a dark room. */
   texture: number;

@@ -12,8 +12,8 @@ export type Media = {
 };
 
 /**
- * The minimum validity of a link: a working day. A link stays the same for an hour, so it may be valid an
- * hour longer.
+ * The minimum validity of a link: a working day. A link may be valid for up to an hour longer, because all
+ * links of one hour expire together.
  */
 export const mediaLinkHours = 8;
 const hour = 3600;
@@ -45,7 +45,7 @@ export function readMediaLink(
   if (!parts) return 'malformed';
   const media = { kind: parts.kind, id: parts.id, size: parts.size } as Media;
   const expires = Number(parts.expires);
-  // Compares the texts instead of the decoded bytes, because in base64url the last character could vary.
+  // Compares the texts, because several texts in base64url, with other last characters, have the same bytes.
   const expected = Buffer.from(sign(secret, media, expires));
   if (!timingSafeEqual(Buffer.from(parts.signature as string), expected)) return 'forged';
   return now.getTime() / 1000 < expires ? media : 'expired';

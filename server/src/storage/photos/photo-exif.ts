@@ -63,7 +63,7 @@ function readPlace({ latitude, longitude }: Record<string, unknown>) {
   const known =
     within(latitude, 90) &&
     within(longitude, 180) &&
-    // Cameras without a GPS position write zeros, which is a point in the Atlantic.
+    // Some cameras write zeros if they have no GPS position. That is a point in the Atlantic.
     (latitude !== 0 || longitude !== 0);
   return known ? { latitude, longitude } : { latitude: null, longitude: null };
 }

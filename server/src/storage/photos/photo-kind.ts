@@ -4,8 +4,8 @@ export type PhotoKind = (typeof photoTypes)[number];
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis'];
 /**
- * The maximum length of the list of brands, in bytes. A real list has about a dozen brands, but a file can
- * claim to be one long list.
+ * The maximum number of bytes in which brands are searched. A real list has about a dozen brands, but a file
+ * could claim that its list is as long as the whole file.
  */
 const longestBrands = 256;
 

@@ -39,8 +39,8 @@ const shapes = {
   report: { edge: 1000, quality: 70 },
 } as const;
 
-// Allows only the decoders of photos in this process. A file that only begins like a photo reaches no other
-// decoder.
+// Allows only the decoders of photos in this process, so that no other decoder reads a file that only begins
+// like a photo.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}Buffer`),
@@ -64,7 +64,7 @@ export async function preparePhoto(
   return inTurn(async () => {
     try {
       const { autoOrient, exif, ...stored } = await open(bytes).metadata();
-      // A HEIC file contains its rotation. Its EXIF orientation only repeats the rotation.
+      // The stored size of a HEIC file already includes the rotation that its EXIF orientation repeats.
       const { width, height } = kind === 'image/heic' ? stored : autoOrient;
       const sizes = await makeSizes(kind === 'image/heic' ? await openHeic(bytes) : open(bytes));
       return {
@@ -145,7 +145,7 @@ function fit(photo: Sharp, edge: number) {
   return photo.resize(edge, edge, { fit: 'inside', withoutEnlargement: true });
 }
 
-/** Matches errors of sharp, libvips and libjpeg that the machine causes, not the photo. */
+/** Matches errors of sharp, libvips and libjpeg whose cause is the busy machine, not the photo. */
 const starved = /^timeout: |out of memory|insufficient memory/i;
 
 function toRejection(cause: unknown) {

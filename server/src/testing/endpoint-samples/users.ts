@@ -31,8 +31,8 @@ export const usersSamples: Record<keyof typeof usersEndpoints, Sample> = {
     good: async ({ db, config }) => {
       const held = await readRows(db, 'users', { is_superadmin: true }, ['id']);
       const ids = held.map(({ id }) => id);
-      // The server creates the set-up code only while there is no super admin, so all super admins lose this
-      // role for a moment.
+      // The server creates a set-up code only if there is no super admin, so all super admins lose the role
+      // until the code exists.
       const stand = (is_superadmin: boolean) =>
         db
           .updateTable('users')

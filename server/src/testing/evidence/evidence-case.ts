@@ -86,7 +86,7 @@ export const elsewhere = (more: Partial<MatchingPhoto> = {}): MatchingPhoto => (
   ...more,
 });
 
-/** Returns another visit of the agent, `minutes` after this one (before it if negative) and as long as this one. */
+/** Returns a visit of the same agent as in {@link caseOf}, `minutes` later (earlier if negative). */
 export const otherVisit = (
   minutes: number,
   place: Place | null,
@@ -102,8 +102,8 @@ export const otherVisit = (
 });
 
 /**
- * Returns a verification for the checks. By default it is an honest visit with eleven minutes at the door
- * and three photos taken there.
+ * Returns a verification for the checks: an honest visit with eleven minutes at the door and three photos,
+ * changed by `more`.
  */
 export function caseOf(
   more: Omit<Partial<CheckedVerification>, 'visit'> & {
@@ -149,7 +149,8 @@ export const around = (prefix: string, district: string) =>
   }));
 
 /**
- * Returns the verification of {@link caseOf} from a client that sends only texts, and photos without data.
+ * Returns the verification of {@link caseOf} as an API client sends it: without answers, times, places or
+ * photo data.
  */
 export const bareCase = (): CheckedVerification =>
   caseOf({

@@ -4,8 +4,8 @@ import type { World } from './make-world.ts';
 const share = (count: number, of: number) => `${((100 * count) / of).toFixed(1)} %`;
 
 /**
- * The checks whose rate on honest visits is set by the simulated world. The rate only shows how often the
- * world contains the cases that the check detects.
+ * The checks whose rate on honest visits says nothing about the check, because the simulated world sets how
+ * often honest visits have what the check looks for.
  */
 const drawn = new Set<CheckId>([
   ...(['photo.same_file', 'photo.lookalike', 'photo.imported', 'place.district'] as const),

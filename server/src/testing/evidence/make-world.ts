@@ -23,8 +23,8 @@ export interface World {
 }
 
 /**
- * Returns the worst level of a visit's findings. A single note gives null, because a note is important only
- * together with another finding. Several notes give `look`.
+ * Returns the worst level of a visit's findings. Several notes count as `look`, and a single note as null,
+ * because a note matters only together with another finding.
  */
 function worst(findings: Finding[]): EvidenceLevel | null {
   if (findings.some(({ level }) => level === 'serious')) return 'serious';

@@ -13,8 +13,8 @@ export interface Fuzzing {
   document: OpenApiDocument;
   db: Kysely<Database>;
   /**
-   * Returns the headers of a signed-in caller of a role. Called repeatedly, because a request may have ended
-   * the caller's session.
+   * Returns the headers of a signed-in caller of a role. Called several times for a role, because a request
+   * may end the caller's session.
    */
   signIn: (role: string) => Promise<Record<string, string>>;
   known: readonly string[];
@@ -25,9 +25,7 @@ export interface Fuzzing {
 export interface Tally {
   sent: number;
   statuses: Record<string, number>;
-  /**
-   * The number of requests in batches whose changes were all rejected. Such a batch must not change a row.
-   */
+  /** The requests in batches in which the server accepted no change. Such a batch must not change a row. */
   comparedByRows: number;
   slowest: { ms: number; operation: string };
   defects: string[];

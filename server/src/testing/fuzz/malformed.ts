@@ -28,8 +28,8 @@ export const pick = <T>(random: Random, list: readonly T[]): T =>
   list[Math.floor(random() * list.length)] as T;
 
 /**
- * Returns the JSON text of a value that most schemas reject. It is text, because JavaScript can't represent
- * some of the numbers.
+ * Returns the JSON text of a value that most schemas reject. As a JavaScript value, some numbers would
+ * change.
  */
 function wrongValue(random: Random): string {
   const kind = random();
@@ -39,7 +39,7 @@ function wrongValue(random: Random): string {
   return pick(random, others);
 }
 
-/** Returns the JSON text of a value that fits a schema well enough to pass the first checks. */
+/** Returns the JSON text of a value that has the type in a schema, but may break the schema's other rules. */
 function likelyValue(random: Random, schema: JsonSchema, known: readonly string[]): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return JSON.stringify(pick(random, schema.enum));
@@ -59,7 +59,7 @@ function likelyObject(random: Random, schema: JsonSchema, known: readonly string
   return `{${fields.join(',')}}`;
 }
 
-/** Makes one field wrong, missing, repeated or a list, adds fields, or replaces the whole body. */
+/** Returns an object with a wrong, missing, repeated or extra field, or another value than an object. */
 function mangledObject(random: Random, schema: JsonSchema, known: readonly string[]): string {
   const choices = schema.oneOf ?? schema.anyOf;
   if (choices) return mangledObject(random, pick(random, choices), known);

@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
 /**
- * The tables that rejected requests may change, such as the audit, failed sign-ins and sessions. Tables that
- * jobs change in the background, such as the stored counts, are left out too.
+ * The tables that are not compared. Rejected requests may change some of them, such as the audit, failed
+ * sign-ins and sessions. Background jobs change others, such as the stored counts.
  */
 const bookkeeping =
   /^(audit.*|sign_in_.*|sessions|refresh_tokens|kysely_.*|.*_counts|.*_count_changes|applicant_blocks|changes_rolled_up|applicant_keys)$/;
 
 /**
- * The tables in which a job changes a row some time after a request added it. Only the number of their rows
- * is compared.
+ * The tables whose rows are added by requests and later changed by jobs. Only their number of rows is
+ * compared.
  */
 const changedByJobs =
   /^(exports|uploads|report_archives|daily_exports|deliveries|delivered_verifications)$/;

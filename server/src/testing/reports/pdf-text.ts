@@ -1,7 +1,7 @@
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface ReadPdf {
-  /** The text, page by page, with white space collapsed. */
+  /** The text of all pages, with one space for each run of white space. */
   text: string;
   pages: number;
   title: string;

@@ -64,7 +64,7 @@ async function cut(photo: ReportPhoto, width: number, height: number): Promise<R
 async function drawLogo() {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300" viewBox="0 0 30 30"><rect width="30" height="30" rx="6" fill="#123b3a"/><path d="M5 23 12 9l4 7 3-5 6 12z" fill="#e3a32b"/></svg>';
-  // Allows SVG briefly, because the server blocks its loader: SVG is not a photo format.
+  // The server blocks the SVG loader, because no photo is an SVG. Unblocks it only to draw the logo.
   sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
   const png = await sharp(Buffer.from(svg)).png().toBuffer();
   sharp.block({ operation: ['VipsForeignLoadSvg'] });

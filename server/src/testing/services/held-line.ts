@@ -28,7 +28,7 @@ export async function startLine({ host = '', port, ...owner }: pg.PoolConfig, st
   }).listen(0, '127.0.0.1');
   await once(line, 'listening');
   const at = { host: '127.0.0.1', port: (line.address() as AddressInfo).port };
-  // The timeouts are long, because a request may have to wait for the app's own work.
+  // The timeouts are long, because requests and the app's background work share one connection.
   const db = connect(
     { ...owner, ...at, max: 1, connectionTimeoutMillis: 60_000 },
     { longestWait: 60_000 },

@@ -5,8 +5,8 @@ import S3rver from 's3rver';
 import type { S3Settings } from '../../storage/blobs/s3-blob-store.ts';
 
 /**
- * Starts an S3 server, by default on a free port, with its own folder and an empty bucket. Sets the server's
- * credentials in the environment.
+ * Starts an S3 server, by default on a free port, with its own folder and an empty bucket. Sets its
+ * credentials in this process's environment.
  */
 export async function startS3Server(
   options: { port?: number; directory?: string; bucket?: string } = {},
@@ -26,8 +26,8 @@ export async function startS3Server(
     directory: folder,
     configureBuckets: [{ name: bucket }],
   });
-  // Adds a file, because S3rver deletes a folder with its last object, even while another object is being
-  // written there. Two Doorstep servers that start at the same time both write to the folder `check`.
+  // Adds a file, so that the folder `check` always exists. Two Doorstep servers that start at the same time
+  // both write there, and S3rver deletes a folder with its last object even during a write.
   const check = join(folder, bucket, 'tests', 'check');
   await mkdir(check, { recursive: true });
   await writeFile(join(check, 'never-empty'), '');

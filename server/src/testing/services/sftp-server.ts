@@ -16,7 +16,7 @@ export async function startSftpServer() {
   };
   const [host, user] = [keyAt('host'), keyAt('user')];
   const port = await freePort();
-  // As root, sshd needs this folder, which only an init system creates.
+  // If sshd runs as root, it needs this folder. A container lacks the init system that usually creates it.
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true });
   const files = join(folder, 'files');
   mkdirSync(files);

@@ -6,8 +6,8 @@ const piece = 6_144;
 
 /**
  * Starts a TCP proxy to a server. The proxy breaks a connection whenever it has received `cutAfter` bytes
- * from clients. The client notices the break immediately. The connection to the server stays open until the
- * next break. `sent` counts the bytes in both directions, including headers.
+ * from clients. The client notices the break immediately. The server doesn't: its connection stays open until
+ * the next break. `sent` counts the bytes in both directions, including headers.
  */
 export async function startWeakLink(port: number, cutAfter: number) {
   const count = { sent: 0, cuts: 0 };
@@ -36,7 +36,7 @@ export async function startWeakLink(port: number, cutAfter: number) {
           count.sent += bytes.length;
           up += bytes.length;
           if (!server.write(bytes)) await once(server, 'drain');
-          // Real time: a slow link, so that the server has read what arrived.
+          // Real time: slows the link, so that the server has read these bytes before a break.
           await new Promise((resolve) => setTimeout(resolve, 10));
           if (up < cutAfter) continue;
           up = 0;

@@ -6,7 +6,7 @@ import { SpreadsheetRejected } from '../../features/bulk-upload/read/spreadsheet
 const numRuns = Number(process.env['SPREADSHEET_FUZZ_RUNS'] ?? 25);
 export const modifiedFilesTimeout = 60_000 + numRuns * 9_000;
 
-/** Expects that `read` reads or rejects each of these files after random bytes in it were changed. */
+/** Changes random bytes of these files, and expects that `read` reads or rejects the result. */
 export async function expectReadOrRejected(
   files: readonly Buffer[],
   read: (bytes: Buffer) => Promise<unknown>,

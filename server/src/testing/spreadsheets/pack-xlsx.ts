@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipPart {
   name: string;
   content: string | Uint8Array;
-  /** The values in the zip's headers that differ from the true ones. */
+  /** The values that the zip's headers contain instead of the true ones. */
   claims?: { unpackedSize?: number; packedSize?: number; crc?: number; flags?: number };
 }
 
@@ -49,7 +49,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packages = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
-/** `prefix`, such as 'x:', precedes every element of the spreadsheet language. */
+/** `prefix` is the namespace prefix of the elements, such as 'x:'. */
 export function workbookParts(
   sheets: readonly SheetParts[],
   { prefix = '', sharedStrings = '', styles = '' } = {},

@@ -69,8 +69,8 @@ const good = {
 };
 
 export function writeSpreadsheet(applicationIds: string[]): Promise<Uint8Array> {
-  // A name contains only the last four characters of its id. If the id contains a UUID, twelve of its digits
-  // may look like an Aadhaar number, which is rejected in a name.
+  // Puts only the last four characters of the id in the name. A whole UUID may contain twelve digits that
+  // look like an Aadhaar number, and the upload rejects such a name.
   const rows = applicationIds.map((id) => [id, `Name of ${id.slice(-4)}`, ...Object.values(good)]);
   const header = ['application_id', 'applicant_name', ...Object.keys(good)];
   return writeXlsx({ sheets: [{ name: 'Applicants', rows: [header, ...rows] }] });

@@ -53,7 +53,7 @@ export const unsignedVisit = (manifest: object) => ({
 export const photoOf = async (colour: string, size?: number) =>
   describePhoto(await drawPhoto(colour, size));
 
-/** Returns a photo that is large, because it compresses badly: half a byte for each pixel. */
+/** Returns a photo of about half a byte for each pixel, because noise compresses badly. */
 export async function noisyPhoto(
   background: string,
   [width, height] = [320, 240],
@@ -75,7 +75,7 @@ function describePhoto(bytes: Buffer): [ManifestPhoto, Buffer] {
   ];
 }
 
-/** Encrypts bytes like a phone, which has one recipient. */
+/** Encrypts bytes as a phone does, but also for several recipients. */
 export async function encryptTo(recipients: string[], bytes: string | Uint8Array): Promise<Buffer> {
   const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);

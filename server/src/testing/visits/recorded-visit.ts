@@ -49,7 +49,7 @@ export const verificationsOf = (db: Kysely<Database>, applicantId: number) =>
     .orderBy('id')
     .execute();
 
-/** Adds a held visit. Its applicant has been assigned to another agent. */
+/** Adds a visit that is held, because its applicant was assigned to another agent before it arrived. */
 export async function addHeldVisit(
   db: Kysely<Database>,
   agents: { late: number; now: number },

@@ -15,7 +15,7 @@ interface AvailabilitySectionProps {
   level?: 'h2' | 'h3';
 }
 
-/** Only super admins can change the values. Renders nothing if the backend doesn't store them. */
+/** Shows an agent's areas and leave, which only super admins can change. Hidden if neither is stored. */
 export function AvailabilitySection({ agentId, name, level }: AvailabilitySectionProps) {
   const { data } = useQuery(availabilityQuery(agentId));
   const [isChanging, setChanging] = useState(false);

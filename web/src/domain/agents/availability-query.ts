@@ -2,7 +2,7 @@ import { getAvailability } from '@doorstep/contract/agents';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 
-/** Queries an agent's areas, tasks a day and leave. Fails if the backend doesn't store them. */
+/** Queries an agent's areas, tasks a day and leave. Fails if the backend stores none of these. */
 export const availabilityQuery = (id: string) =>
   queryOptions({
     queryKey: ['agents', 'availability', id],

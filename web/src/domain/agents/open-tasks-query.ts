@@ -5,7 +5,7 @@ import { call } from '../../lib/api/api-client.ts';
 export const openTasksFilter = (agentId: string) =>
   ({ agent: agentId, status: 'assigned' }) as const;
 
-/** Queries the number of an agent's open tasks. Returns null if the backend ignores the filter. */
+/** Queries the number of an agent's open tasks. The result is null if the backend ignores the filter. */
 export const openTasksQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['applicants', 'list', 'open-tasks', agentId],

@@ -9,8 +9,8 @@ import { refetchChanged } from '../../lib/live/refetch-changed.ts';
 import { openTasksFilter, openTasksQuery } from './open-tasks-query.ts';
 
 /**
- * What happens to the open tasks. `as-said` is what the dialog does without a choice: it unassigns the tasks
- * of a deleted agent, and leaves other tasks with the agent. `shared-out` means several agents, as proposed.
+ * What happens to the agent's open tasks. `as-said` is the default: a deleted agent's tasks are unassigned,
+ * and any other agent keeps them. `shared-out` gives the tasks to several agents, as the server proposes.
  */
 export type TasksGo = 'as-said' | 'unassigned' | 'to-agent' | 'shared-out';
 
@@ -19,7 +19,7 @@ export const waysToMove = [
   { go: 'to-agent' as const, label: 'Give the tasks to another agent' },
 ];
 
-/** The choices for an agent who is not deleted. */
+/** The choices when an agent is deactivated or put on leave. */
 export const waysOfAbsent = [
   { go: 'as-said' as const, label: 'Leave the tasks with the agent' },
   { go: 'unassigned' as const, label: 'Unassign the tasks' },
@@ -35,7 +35,7 @@ export function useMoveTasks(agentId: string, count: number | null | undefined) 
   const [go, setGo] = useState<TasksGo>('as-said');
   const [target, setTarget] = useState('');
   const [isMissing, setMissing] = useState(false);
-  // A backend that can't assign many applicants together can't move tasks either.
+  // Only a backend that can assign many applicants together can move tasks. This query fails on others.
   const isOffered = useQuery({ ...lastAgentsQuery, enabled: Boolean(count) }).isSuccess;
   const all = { filter: openTasksFilter(agentId), expected_count: count ?? 0, move: true };
   const proposal = useQuery({
@@ -83,11 +83,11 @@ export function useMoveTasks(agentId: string, count: number | null | undefined) 
     isMissing,
     isPending: moving.isPending,
     error: problem && messageOf(problem, 'Couldn’t move the tasks. Try again.'),
-    /** Moves the tasks if a move was chosen. Calls `then` with the number of open tasks that the agent still has. */
+    /** Moves the tasks if chosen, then calls `then` with the number of tasks that the agent still has. */
     before(then: (expected: { expected_open_tasks?: number }) => void) {
       if (!isMove) return then(typeof count === 'number' ? { expected_open_tasks: count } : {});
       if (go === 'to-agent' && target === '') return setMissing(true);
-      // Without a proposal on the screen, nothing is moved, because the user must have seen the proposal.
+      // Moves nothing until the screen shows the proposal, because the user must see it before confirming.
       if (go === 'shared-out' && !proposal.data) return void proposal.refetch();
       moving.mutate(undefined, { onSuccess: (left) => then({ expected_open_tasks: left }) });
     },

@@ -16,7 +16,7 @@ interface FileItemProps {
   link: { url: string | null | undefined; label: string };
   removal: { label: string; run: () => Promise<unknown> };
   queryKey: QueryKey;
-  /** Called before the item and its focused button leave the list. */
+  /** Called after the deletion, while the list still has the item, so that the caller can move the focus. */
   onRemoved: () => void;
 }
 
@@ -55,7 +55,7 @@ export function FileItem(props: FileItemProps) {
         tone="danger"
         label={`${removal.label} ${name}`}
         tip={removal.label}
-        // A disabled button would lose the focus.
+        // Not `disabled`, because a disabled button loses the focus.
         aria-disabled={remove.isPending || undefined}
         onClick={() => {
           if (!remove.isPending) remove.mutate();

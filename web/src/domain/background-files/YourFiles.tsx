@@ -11,7 +11,7 @@ const lookEvery = 1_000;
 interface YourFilesProps<File extends { id: string }> {
   files: UseQueryResult<File[]>;
   isUnfinished: (file: File) => boolean;
-  /** Must call `onRemoved` before the item and its focused button leave the list. */
+  /** Must call `onRemoved` while the list still has the item, so that the list can take the focus. */
   Item: ComponentType<{ file: File; onRemoved: () => void }>;
 }
 

@@ -10,14 +10,14 @@ const boardQuery = queryOptions({
   queryFn: ({ signal }) => call(getBoard, { signal }),
 });
 
-/** The refetch interval, in milliseconds. Needed because no event reports that work has become late. */
+/** The refetch interval, in milliseconds. Work becomes late without an event, so the board must be polled. */
 const again = 60_000;
 
 /** Returns the query of the board. The query fails if the backend has no board. */
 export function useBoard() {
   const board = useQuery(boardQuery);
   const { refetch } = board;
-  // Fetches the board again even after a failed request, but only if a board was ever shown.
+  // Polls only after a first success. Later failures don't stop the polling.
   const isShown = board.data !== undefined;
   useEffect(
     () => (isShown ? repeatWhileActive(() => void refetch(), again) : undefined),

@@ -98,7 +98,7 @@ export default function CallbackForm({ frame: Frame, verification, onClose }: Ca
   );
 }
 
-/** The questions must not contain the answers that the called person is expected to give. */
+/** The questions for the call. They must not reveal the answers, such as the day of the visit. */
 function Script({ verification }: { verification: LooseVerification }) {
   const at = verification.visited_at ?? verification.submitted_at;
   return (

@@ -29,7 +29,7 @@ const examples = 2;
 function Cases({ finding, onOpen }: Pick<FindingsProps, 'onOpen'> & { finding: Finding }) {
   const cases = casesWithoutPhotos(finding);
   const unnamed = finding.more_cases ?? 0;
-  // Shows all cases if only one would be hidden, because the line "1 more case" would need as much room.
+  // A single hidden case is shown instead of the line "1 more case", which would need as much room.
   const shown = cases.length + unnamed === examples + 1 ? cases.length : examples;
   const folded = cases.slice(shown);
   const items = (some: readonly OtherCase[]) =>

@@ -20,8 +20,8 @@ export function FindingItem({ finding, ...props }: FindingsProps & { finding: Fi
   }, [isFocused]);
   const dismiss = () => state.begin('dismiss', finding);
   return (
-    // The focus goes to the whole item instead of a button, because on the review desk the space bar must
-    // still zoom the photo.
+    // The item gets the focus instead of its button, because the space bar would press a focused button. On
+    // the review desk, the space bar must zoom the photo.
     <li ref={item} tabIndex={-1} className={`finding is-${level} ${isOpen ? 'is-open' : ''}`}>
       <div className="finding-head">
         <LevelBadge level={level} />

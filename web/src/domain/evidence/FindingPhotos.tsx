@@ -10,7 +10,7 @@ import { type Pair, pairsOf, takenAt } from './pairs.ts';
 interface FindingPhotosProps {
   finding: Finding;
   verification: LooseVerification;
-  /** Without this function, the lightbox shows the photos. */
+  /** Called to enlarge a pair of photos. If absent, the photos open in a lightbox. */
   onEnlarge?: ((finding: Finding, pair: number) => void) | undefined;
 }
 

@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/button/CopyButton.tsx';
 import { PlacePicture } from '../place/PlacePicture.tsx';
 import type { CasePlace } from '../place/place-scale.ts';
 
-/** The minimum distance in metres at which the places of a finding count as apart. */
+/** Places of a finding farther than this many metres from the first are marked as far away. */
 const far = 20;
 
 function drawn([first, ...others]: Finding['places']): CasePlace | undefined {

@@ -22,7 +22,7 @@ const done = { success: true as const, message: 'Dismissed.' };
 
 beforeEach(() => page.viewport(1366, 768));
 
-/** Opens a case in the record's dialog. To change the server's later answers, change `shown.record`. */
+/** Opens a verification in its dialog. A test can set `shown.record` to change the server's later answers. */
 async function open(record: Verification) {
   const shown = { record };
   const { screen, dialog } = await openRecord(() => shown.record);

@@ -14,7 +14,7 @@ export interface FindingsProps {
   state: FindingsState;
   /** Enlarges a pair of photos in the photo area. Set only on the review desk and the practice desk. */
   onEnlarge?: (finding: Finding, pair: number) => void;
-  /** Without this function, a link opens the verification in a new tab. */
+  /** Called to open the verification of another case. If absent, a link opens it in a new tab. */
   onOpen?: (verificationId: number) => void;
 }
 

@@ -1,6 +1,6 @@
 import type { OtherCase } from '@doorstep/contract/evidence/findings';
 
-/** The office may see another lender's case, but must not name this case in a report. */
+/** Warns that a case is another lender's. The office may see the case, but must not name it in a report. */
 export function OtherLender({ of }: { of: OtherCase }) {
   if (of.is_own_lenders) return null;
   return (

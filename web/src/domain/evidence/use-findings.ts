@@ -5,16 +5,15 @@ import type { LooseVerification } from '../verifications/loose-verification.ts';
 export type FindingAction = 'dismiss' | 'correct pin code';
 
 interface State {
-  /** The case that this state belongs to. Another case gets a new state. */
+  /** The verification that this state belongs to. When another one is shown, the state starts again. */
   id: number | undefined;
-  /** The check whose finding is open. Undefined before the user's first choice, and null if no finding is open. */
+  /** The check whose finding is open, null if none is, undefined while the user has opened or closed none. */
   open: string | null | undefined;
   /**
-   * The check whose finding gets the focus. With `end`, the focus goes to the text that says that no finding
-   * is left.
+   * The check whose finding gets the focus. With `end`, the text that no finding is left gets the focus.
    */
   focus?: string;
-  /** The action in progress. `at` is the position of its finding in the list. */
+  /** The action in progress, with the finding's position `at` in the list. */
   doing?: { what: FindingAction; finding: Finding; at: number };
 }
 
@@ -37,7 +36,7 @@ export function useFindings(verification: LooseVerification | undefined) {
     doing: state.doing,
     toggle: (check: string) => set({ open: check === open ? null : check }),
     next(): Finding | undefined {
-      // Before the user's first choice, the next finding is the first one, even if it is already open.
+      // At first, this opens the first finding, even if it is already open by default.
       const at = opened && state.open !== undefined ? standing.indexOf(opened) : -1;
       const next = standing[(at + 1) % Math.max(standing.length, 1)];
       if (next) set({ open: next.check, focus: next.check });
@@ -51,8 +50,8 @@ export function useFindings(verification: LooseVerification | undefined) {
       if (!doing) return;
       const rest = standing.filter(({ check }) => check !== doing.finding.check);
       const next = rest[doing.at] ?? rest[0];
-      // If the answer arrives late, the page may already show another case. Then this action is no longer in
-      // progress.
+      // Changes nothing if the user cancelled the action, or began to work on another case, before the answer
+      // arrived.
       setStored((now) =>
         now.doing === doing ? { id, open: next?.check ?? null, focus: next?.check ?? 'end' } : now,
       );

@@ -10,7 +10,7 @@ const ExportModal = preloadable(() => import('./ExportModal.tsx'));
 
 interface ExportButtonProps {
   list: ExportList;
-  /** The list's filters and search, as in the address. */
+  /** The list's filters and search, as in the page's URL. */
   shown: Record<string, string | boolean | undefined>;
   words: readonly string[];
 }

@@ -5,9 +5,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { dailyExportsQuery } from './daily-exports-query.ts';
 
-/**
- * Deliveries are newest first, so the last match is the oldest delivery that failed and is still not sent.
- */
+/** Returns the oldest delivery that has failed and is not sent yet. The list is newest first. */
 const failureOf = ({ deliveries }: DailyExport) =>
   deliveries.findLast(({ sent_at, failure }) => sent_at === null && failure !== null);
 

@@ -18,7 +18,7 @@ const lender = {
   ...{ prints_times: false, open: 0, updated_at: '2026-03-05T05:00:00.000Z' },
 };
 
-/** Answers the lists of applicants and verifications. Returns the filters of the requests. */
+/** Answers requests for applicants and verifications, and returns an array that collects their filters. */
 function answerLists(more: { count?: number; isMinimum?: boolean; lenders?: boolean } = {}) {
   const { count = 12, isMinimum = false, lenders = true } = more;
   const asked: Record<string, string>[] = [];

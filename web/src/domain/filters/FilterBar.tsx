@@ -8,7 +8,7 @@ import { filtersInWords } from './filter-words.ts';
 
 type FilterBarProps = Omit<FiltersPanelProps, 'choices' | 'agents' | 'words'> & {
   isOpen: boolean;
-  /** The name of the agent in the filter, as the rows show it. Undefined if no row shows it. */
+  /** The name of the agent by whom the list is filtered, taken from a row. Undefined if no row has it. */
   agentName: string | undefined;
 };
 

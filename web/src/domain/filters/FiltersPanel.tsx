@@ -17,7 +17,7 @@ import { SavedViews } from './SavedViews.tsx';
 
 export interface FiltersPanelProps {
   list: View['list'];
-  /** The filters and search, as in the address. */
+  /** The list's filters and search, as in the page's URL. */
   shown: Record<string, string | boolean | undefined>;
   filters: ListFilters;
   choices: { lenders: readonly Lender[]; portfolios: readonly string[] };
@@ -43,7 +43,7 @@ export function FiltersPanel(props: FiltersPanelProps) {
   const isOfApplicants = list === 'applicants';
   const day = isOfApplicants ? 'Created' : 'Submitted';
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from any field.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in any field closes the panel.
     <section
       aria-label="Filters"
       className="rounded-lg border border-rule bg-panel p-3"
@@ -140,7 +140,7 @@ interface ChoiceProps {
 }
 
 function Choice({ value = '', options, onChange, ...props }: ChoiceProps) {
-  // A link may contain a value that is not offered, such as the id of an agent who left.
+  // The URL may have a value that is not among the options, such as the id of an inactive agent.
   const isUnknown = value !== '' && !options.some((option) => option.value === value);
   return (
     <SelectField

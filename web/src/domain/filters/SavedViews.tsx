@@ -29,8 +29,8 @@ export function SavedViews({ list, shown }: SavedViewsProps) {
   const views = data.filter((view) => view.list === list);
   const filter = Object.fromEntries(
     Object.entries(shown).flatMap(([name, value]) =>
-      // Leaves out the search, because it may contain an applicant's name, and a view stays stored after
-      // the applicant's data are deleted.
+      // A view has no search text, because the text may be an applicant's name. The view would keep that name
+      // after the applicant's data were deleted.
       value && name !== 'search' && name !== 'names' ? [[name, String(value)]] : [],
     ),
   );

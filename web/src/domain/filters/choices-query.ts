@@ -2,9 +2,7 @@ import { listLenders } from '@doorstep/contract/lenders';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 
-/**
- * Queries the lenders and portfolios of the filters. `portfolios` has only the portfolios without a lender.
- */
+/** Queries the lenders, with their portfolios, and in `portfolios` the portfolios that have no lender. */
 export const choicesQuery = queryOptions({
   queryKey: ['filters', 'choices'],
   queryFn: async ({ signal }) => {

@@ -2,7 +2,7 @@ import { listViews } from '@doorstep/contract/views';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 
-/** Fails if the backend stores no views. Such a backend has no filters either. */
+/** Fails if the backend stores no views. The filters are then hidden, as the backend has none either. */
 export const viewsQuery = queryOptions({
   queryKey: ['views'],
   queryFn: async ({ signal }) => {

@@ -3,7 +3,7 @@ import { useSingleKeys } from '../../lib/single-keys.ts';
 
 interface KeyButtonProps {
   cap: ReactNode;
-  /** The value of `aria-keyshortcuts`. Undefined if the key cap is only a hint. */
+  /** The value of `aria-keyshortcuts`. Undefined if the page must not announce the key as a shortcut. */
   shortcut?: string;
   className?: string;
   isOff?: boolean;
@@ -25,7 +25,7 @@ export function KeyButton({
       type="button"
       className={`key ${className}`}
       aria-keyshortcuts={areOn ? shortcut : undefined}
-      // A disabled button would lose the focus.
+      // Not `disabled`, because a disabled button loses the focus.
       aria-disabled={isOff || undefined}
       onClick={isOff ? undefined : onPress}
     >

@@ -43,7 +43,7 @@ export function KeyPanel(props: KeyPanelProps) {
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
   }, []);
-  // An error makes the foot higher. The foot could then cover the focused element.
+  // Scrolls to the focused element, which the panel's foot may cover when an error makes the foot higher.
   useEffect(() => {
     const focused = document.activeElement;
     if (error && panel.current?.contains(focused)) focused?.scrollIntoView({ block: 'nearest' });
@@ -53,7 +53,7 @@ export function KeyPanel(props: KeyPanelProps) {
     const { key, target } = event;
     if (endsWord(event)) return;
     if (!(target instanceof HTMLElement && target.matches('input, textarea, select'))) return;
-    // In a select without a value, Enter opens the list of options instead.
+    // Enter submits the form, but in a select without a value, it opens the list of options.
     if (
       key === 'Enter' &&
       !event.shiftKey &&

@@ -3,7 +3,7 @@ import { useSingleKeys } from '../../lib/single-keys.ts';
 
 const typesInto = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 const pressedBySpace = 'button, a, summary, input';
-// Excludes choices, which are buttons with a role. Enter submits the form even if a choice has the focus.
+// Choices (buttons with a `role`) are excluded, because Enter on a choice submits the form.
 const pressedByEnter = 'button:not([role]), a, summary';
 const scrolledByArrows = '[data-scrolls]';
 
@@ -11,9 +11,9 @@ const scrolledByArrows = '[data-scrolls]';
 export type ReviewKeys = Record<string, (() => void) | undefined>;
 
 /**
- * Handles single keys of the page while `isOn`, except in inputs and popovers. A key that the focused element
- * uses, such as Enter on a link, is left to the element. Escape and Ctrl+Z work even if single-key shortcuts
- * are off. With `frame`, handles the keys of a dialog while the focus is inside it.
+ * Runs the actions of keys while `isOn`, except in inputs and popovers. A key that the focused element uses,
+ * such as Enter on a link, is left to the element. If the user has switched single-key shortcuts off, only
+ * Escape and Ctrl+Z work. With `frame`, keys work only while the focus is inside that element.
  */
 export function useReviewKeys(
   keys: ReviewKeys,

@@ -8,7 +8,7 @@ const reasons: Record<MatchReason, string> = {
   similar_name: 'similar name, same pin code',
 };
 
-/** A match of another lender has no link, because the server does not name its applicant. */
+/** Lists matching applicants as links. The server doesn't name those of other lenders. */
 export function MatchList({ matches }: { matches: readonly Match[] }) {
   return (
     <ul aria-label="Matching applications" className="space-y-0.5">

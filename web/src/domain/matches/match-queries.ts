@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 import { isBackendElsewhere } from '../../lib/config.ts';
 
-/** Only our own backend offers matches. */
+/** Queries the applicants that match this one. Only our own backend has this list. */
 export const matchesQuery = (applicantId: number | undefined) =>
   queryOptions({
     queryKey: ['applicant-matches', applicantId],
@@ -14,6 +14,6 @@ export const matchesQuery = (applicantId: number | undefined) =>
     enabled: applicantId !== undefined && !isBackendElsewhere(),
   });
 
-/** Returns undefined until the matches are loaded, or if they can't be loaded. */
+/** Returns undefined while the matches are not loaded, or if loading failed. */
 export const useMatches = (applicantId: number | undefined): Match[] | undefined =>
   useQuery(matchesQuery(applicantId)).data;

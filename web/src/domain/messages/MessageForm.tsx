@@ -20,8 +20,8 @@ interface Draft {
 }
 
 /**
- * The drafts by applicant, so that a draft survives when the record is closed. Each user has a separate
- * query client.
+ * The drafts of a user by applicant, so that closing the record doesn't discard a draft. The key is the query
+ * client, because each user who signs in gets a new one.
  */
 const drafts = new WeakMap<QueryClient, Map<number, Draft>>();
 
@@ -45,7 +45,7 @@ export function MessageForm({ applicantId, agent }: MessageFormProps) {
     },
     onSuccess: (_, typed) => {
       draft.intention.settle();
-      // Clears the field only if the user has not typed another text while the message was being sent.
+      // Doesn't clear a text that the user has typed while the message was being sent.
       if (draft.text === typed) type('');
     },
     // Fetches the messages even after an error, because another agent may have the task now.

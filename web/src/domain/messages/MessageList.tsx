@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { isUnread, useMarkRead } from './use-messages.ts';
 
-/** A delay in milliseconds. If a message took longer to arrive, the list also shows when it arrived. */
+/** If a message arrived more than this many milliseconds after it was sent, the list shows both times. */
 const delayed = 5 * 60_000;
 
 export function MessageList({
@@ -14,7 +14,7 @@ export function MessageList({
   applicantId: number;
   messages: readonly Message[];
 }) {
-  // These messages stay marked as new until the record is closed.
+  // The ids of messages marked as new. The mark stays until the record is closed, also after they are read.
   const [fresh, setFresh] = useState<readonly string[]>([]);
   const unread = messages.filter(isUnread).map(({ id }) => id);
   if (unread.some((id) => !fresh.includes(id))) setFresh([...fresh, ...unread]);

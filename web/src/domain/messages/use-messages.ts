@@ -8,11 +8,11 @@ import { refetchLists } from '../../lib/live/refetch-changed.ts';
 
 type Conversations = z.output<typeof listMessages.response>;
 
-/** Returns undefined until the messages are loaded, or if they can't be loaded. */
+/** Returns undefined while the messages are not loaded, if loading failed, or if the backend has none. */
 export function useMessages(applicantId: number | undefined): Conversations | undefined {
   const { data } = useQuery({
     queryKey: ['messages', applicantId],
-    // An assignment changes the agent to whom the office can write.
+    // Also refetched when the applicant changes, because the office writes to the assigned agent.
     meta: { kinds: ['message', 'applicant'] },
     queryFn: async ({ signal }) => {
       try {
@@ -30,7 +30,7 @@ export function useMessages(applicantId: number | undefined): Conversations | un
 export const isUnread = ({ is_from_office, is_read }: Message): boolean =>
   !is_from_office && !is_read;
 
-/** Marks the agents' messages as read for the whole office while they are shown. */
+/** Marks the agents' messages as read, for all admins, when they are shown. */
 export function useMarkRead(applicantId: number, messages: readonly Message[]): void {
   const client = useQueryClient();
   const last = messages.findLast(isUnread)?.id;
@@ -38,7 +38,7 @@ export function useMarkRead(applicantId: number, messages: readonly Message[]): 
     if (last === undefined) return;
     void call(readMessages, { params: { id: applicantId }, body: { up_to: last } })
       .then(() => refetchLists(client, 'message'))
-      // Ignores the error. The messages stay unread, and are marked when they are shown again.
+      // An error is ignored: the messages stay unread, and the next time they are shown, this is tried again.
       .catch(() => {});
   }, [client, applicantId, last]);
 }

@@ -67,7 +67,7 @@ export function PhotoGallery({ photos, onRemove, empty }: PhotoGalleryProps) {
                 data-tip="Remove"
                 data-remove
                 onClick={({ detail }) => {
-                  // Ignores the second click of a double-click, which would hit the next photo.
+                  // Ignores the second click of a double-click, which would remove the next photo.
                   if (detail > 1) return;
                   removed(index);
                   onRemove(photo);
@@ -98,7 +98,7 @@ export function PhotoGallery({ photos, onRemove, empty }: PhotoGalleryProps) {
   );
 }
 
-/** After a removal, moves the focus to the next photo, or to the text that says that no photo is left. */
+/** After a removal, moves the focus to the next photo's button, or to `frame` if no photo is left. */
 function useFocusAfterRemoval(count: number) {
   const frame = useRef<HTMLElement>(null);
   const place = useRef<number>(undefined);

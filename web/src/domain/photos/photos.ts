@@ -65,8 +65,8 @@ const sources: Record<string, string> = {
 };
 
 /**
- * Returns a text such as 'Document, taken in the app, cropped by the agent, within 8 m'. Returns undefined
- * for visits sent in one request, because they have no such data.
+ * Returns a text such as 'Document, taken in the app, cropped by the agent, within 8 m', or undefined for a
+ * photo of a visit that was sent in one request, because such a photo has no details.
  */
 function describeCapture(photo: Photo): string | undefined {
   const { shows, source = '', accuracy_m, is_cropped } = photo;
@@ -92,5 +92,5 @@ export function describeDistances(photos: readonly ShownPhoto[]): string | undef
   return `Taken ${range} from the visit${unknown > 0 ? `, ${unknown} without a recorded place` : ''}`;
 }
 
-/** Returns the part of a photo's link that stays the same when its signature is renewed. */
+/** Returns a photo's link without the query, which has a signature that changes from answer to answer. */
 export const photoKey = (url: string) => url.split('?')[0] ?? url;

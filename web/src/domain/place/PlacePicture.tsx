@@ -7,7 +7,7 @@ interface PlacePictureProps {
   place: CasePlace;
   current?: string;
   label?: string;
-  /** The distance from the visit that counts as far away, in metres. */
+  /** Points farther than this many metres from the visit are marked as far away. */
   far?: number;
   className?: string;
 }

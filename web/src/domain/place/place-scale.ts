@@ -14,7 +14,7 @@ export interface CasePlace extends Point {
   others: { name: string; point: Point; accuracy?: number | null }[];
 }
 
-/** The distance from the visit that counts as far away, in metres. */
+/** Points farther than this many metres from the visit are marked as far away. */
 export const farAway = 300;
 
 const metresPerDegree = 111_195;
@@ -62,7 +62,7 @@ export interface PlaceDrawing {
   farthest: { x: number; y: number; metres: number } | undefined;
 }
 
-/** `width` and `height` are in pixels. `far` is the distance in metres that counts as far away. */
+/** Scales a place to a picture of `width` by `height` pixels. `far` is in metres, see {@link farAway}. */
 export function drawPlace(
   place: CasePlace,
   width: number,
@@ -82,7 +82,7 @@ export function drawPlace(
     Math.min(...ys),
     Math.max(...ys),
   ];
-  // Leaves room for the marks at the edges, and for the scale at the foot.
+  // Leaves room at the edges for the marks, and at the bottom for the bar that shows the scale.
   const scale = Math.min(
     (width - 48) / (right - left),
     (height - 56) / (bottom - top),
@@ -105,7 +105,7 @@ export function drawPlace(
     if (near) near.names.push(name);
     else marks.push({ ...at, names: [name], isFar });
   }
-  // Moves a mark that would hide the visit.
+  // Moves marks that would cover the mark of the visit.
   for (const mark of marks) {
     if (Math.hypot(mark.x - visit.x, mark.y - visit.y) < 14) {
       mark.x = visit.x;

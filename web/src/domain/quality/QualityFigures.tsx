@@ -52,7 +52,7 @@ function Figures({ calibration }: { calibration: Calibration }) {
       </p>
       <details className="mt-2">
         <summary className="cursor-pointer text-accent">Show as a table</summary>
-        {/* The keyboard must be able to reach a scrolling table. */}
+        {/* Focusable, so that keyboard users can scroll the table. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div className="mt-2 overflow-x-auto" role="region" aria-label="Months" tabIndex={0}>
           <MonthTable figures={figures} calibration={calibration} />

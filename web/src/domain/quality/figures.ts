@@ -36,7 +36,7 @@ const shareOf =
     shown(cases, share, percent);
 
 function agreementOf({ agreement: { cases, kappa, low, high } }: Figures): Shown {
-  // Whether there are enough cases but no kappa, which happens if all answers are the same.
+  // Kappa is null either because there are too few cases, or because all answers are the same.
   const isSame = kappa === null && cases >= calibrationRules.leastCases;
   return {
     ...{ cases, value: kappa, low, high },

@@ -2,7 +2,7 @@ import { calibrationOf, ownCalibration } from '@doorstep/contract/calibration';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 
-/** Without an id, queries the figures of the signed-in user. */
+/** Queries the quality figures of a user. Without an id, of the signed-in user. */
 export const qualityQuery = (id?: string) =>
   queryOptions({
     queryKey: ['quality', id],

@@ -20,7 +20,7 @@ export interface SavedForms {
   earlier: SavedForm | null;
 }
 
-/** Both forms are null if the backend stores no forms. */
+/** Queries the saved forms of a report. Both are null if the backend stores no forms. */
 export const savedFormQuery = (id: string, template: ReportForm['template']) =>
   queryOptions({
     queryKey: ['saved-form', id, template],

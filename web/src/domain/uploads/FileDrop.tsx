@@ -7,15 +7,15 @@ interface FileDropProps {
   file: File | undefined;
   error: string | undefined;
   isDisabled: boolean;
-  /** The file types that the file dialog offers. `formats` names them for the user. */
+  /** The file types for the `accept` attribute. `formats` describes them to the user. */
   accept: string;
   formats: string;
   onChoose: (file: File) => void;
 }
 
 /**
- * Accepts a file that is dropped anywhere in the window. Otherwise, a file that misses the target would
- * open in the browser.
+ * Accepts a file that is dropped anywhere in the window, because the browser would open a file that is
+ * dropped next to the field.
  */
 export function FileDrop({ file, error, isDisabled, accept, formats, onChoose }: FileDropProps) {
   const isOver = useDroppedFile(isDisabled, onChoose);

@@ -29,7 +29,7 @@ export default function UploadMatches({ uploadId }: { uploadId: number }) {
       </p>
       <section
         aria-label="Applicants with matches"
-        // The keyboard must be able to reach a scrolling region.
+        // Focusable, so that keyboard users can scroll the region.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="max-h-72 overflow-auto rounded-lg border border-rule"

@@ -6,8 +6,8 @@ export function UploadProgress({ share }: { share: number }) {
   const percent = Math.floor(share * 100);
   const isSent = share === 1;
   const frame = useRef<HTMLDivElement>(null);
-  // Moves the focus into the dialog, because the focused Upload button is disabled now. Otherwise Escape
-  // would not reach the dialog.
+  // Moves the focus here from the Upload button, which is disabled now. Without a focused element in the
+  // dialog, Escape would not close the dialog.
   useEffect(() => frame.current?.focus(), []);
   return (
     <div ref={frame} tabIndex={-1} className="space-y-1.5 outline-none">

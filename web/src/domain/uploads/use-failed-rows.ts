@@ -4,14 +4,14 @@ import { callFile } from '../../lib/api/api-client.ts';
 import { saveFile } from '../../lib/download.ts';
 
 /**
- * The timeout in milliseconds. A file with 81,000 failed rows took 9 s, and the server may make other files
- * first.
+ * The timeout in milliseconds. The server needed 9 s for a file with 81,000 failed rows, and may have to make
+ * other files before.
  */
 const timeout = 60_000;
 
 /**
- * Downloads the failed rows of an upload. For a file that was tried but not taken in, the server checks the
- * rows again and returns the rows that fail now.
+ * Downloads the failed rows of an upload. If the file was only tried and not taken in, the server checks its
+ * rows again and returns those that fail now.
  */
 export const useFailedRows = (uploadId: number) =>
   useMutation({

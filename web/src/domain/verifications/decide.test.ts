@@ -7,7 +7,7 @@ import { decide } from './decide.ts';
 
 beforeEach(() => localStorage.setItem('user', JSON.stringify(superAdmin)));
 
-/** Answers each request with the next reply, and returns the received requests. */
+/** Answers the first request with the first reply, and so on. Returns an array that collects the requests. */
 function answerInTurn(...replies: (() => Response)[]) {
   const seen: { body: unknown; authorization: string | null }[] = [];
   answer(decideVerification, ({ body, request }) => {

@@ -11,8 +11,8 @@ import { getSession } from '../../lib/session/session.ts';
 const said = texts.verifications;
 
 /**
- * Makes the retry as the specification requires: without the API client, with the access token of the stored
- * session.
+ * Sends the decision for the second time. The specification requires that this request does not use the API
+ * client, and that it has the access token of the stored session.
  */
 async function decideDirectly(id: string, body: object, key: string): Promise<unknown> {
   const response = await fetch(addressOf(decideVerification, { id }), {
@@ -46,8 +46,8 @@ function describeFailures(first: unknown, second: unknown): string {
 }
 
 /**
- * Whether a retry may still save the decision: no answer came, `success` was not true in the answer, or the
- * server failed or was too busy.
+ * Whether a retry may still save the decision: no answer arrived, `success` was not true in an
+ * answer with status 200, or the server failed or was too busy.
  */
 export function mayBeRepeated(failure: unknown): boolean {
   const cause = failure instanceof ApiError ? failure : (failure as Error).cause;
@@ -57,11 +57,11 @@ export function mayBeRepeated(failure: unknown): boolean {
 
 export const updated = 'Decision updated.';
 
-/** Returns the message to show. Throws if `success` is not true, because the status alone proves nothing. */
+/** Returns the message to show. Throws unless `success` is true, because a 200 alone proves nothing. */
 function accept(answer: unknown): string {
   const { success, message } = (answer ?? {}) as { success?: unknown; message?: unknown };
-  // Without `success`, the message is ignored, because it may report a success. The specification's text for
-  // failures is shown instead.
+  // If `success` is absent, the answer's message is ignored, because it may read like a success. The user
+  // sees the specification's text for failures instead.
   if (success !== true) {
     throw new ApiError('http', { status: 200, body: success === false ? answer : undefined });
   }
@@ -69,17 +69,14 @@ function accept(answer: unknown): string {
 }
 
 /**
- * Saves a decision that is based on the version `seen`, and returns the server's message. Retries once after
- * any failure, if the same user is still signed in. Throws an Error with the text to show.
+ * Saves a decision and returns the server's message. `seen` is the verification that the user saw. Retries
+ * once after any failure, if the same user is still signed in. Throws an Error with the text to show.
  */
 export async function decide(
   id: string,
   decision: Decision,
   seen?: { updated_at?: string },
-  /**
-   * The review desk sends `claim`, so that the server rejects the decision if a colleague has claimed the
-   * case.
-   */
+  /** With `claim` (sent by the review desk), the server rejects the decision if a colleague has the claim. */
   more: { claim?: true; notes?: string } = {},
 ): Promise<string> {
   const person = getSession()?.id;

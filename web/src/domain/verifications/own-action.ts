@@ -19,12 +19,12 @@ const looksOf = ({ looked_at: looked }: LooseVerification) =>
 export const hasOwnLook = (verification: LooseVerification): boolean =>
   looksOf(verification).some(({ by }) => by === getSession()?.id);
 
-/** Returns the last decision, second look or unanswered send-back of a record, if this user made it. */
+/** Returns a record's last action (decision, second look, unanswered send-back) if it is this user's. */
 export function ownActionOf(verification: LooseVerification | undefined): Acted | undefined {
   if (!verification) return undefined;
   const { admin_reviewed_details: review, sent_back: sentBack } = verification;
-  // If a second look confirms a decision, both have the same time. The second look comes first in this list,
-  // because it was the last action.
+  // Looks come before the decision in this list, because the last look may have made the decision. Both then
+  // have the same time, and the stable sort returns the look as the last action.
   const actions: { by: unknown; what: Acted['what']; at: string }[] = looksOf(verification);
   if (review)
     actions.push({ by: review.admin_id, what: review.admin_decision, at: review.reviewed_at });
@@ -37,8 +37,8 @@ export function ownActionOf(verification: LooseVerification | undefined): Acted 
 }
 
 /**
- * Saves a decision. After a failure, reads the record to see whether the decision was saved, because the
- * answer may be lost.
+ * Saves a decision. After a failure, reads the record: if only the answer was lost, the record has the
+ * decision.
  */
 export async function decideAndConfirm(
   client: QueryClient,

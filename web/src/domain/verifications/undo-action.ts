@@ -11,13 +11,13 @@ export interface Acted {
   id: string;
   name: string;
   what: Decision | 'sent back';
-  /** The time of the action in milliseconds, by this browser's clock. */
+  /** When the user acted, in milliseconds of this browser's clock. */
   at: number;
 }
 
 /**
- * Undoes a decision or a send-back, and fetches the case. If the answer is lost, the fetched case shows
- * whether the action was undone.
+ * Undoes a decision or a send-back, then fetches the case, which shows whether the action was undone even if
+ * the answer to the undo request is lost.
  */
 export async function undoAction(client: QueryClient, { id, what }: Acted): Promise<void> {
   const isSendBack = what === 'sent back';

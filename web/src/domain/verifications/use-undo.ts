@@ -3,8 +3,8 @@ import { useSecondsLeft } from '../../lib/use-seconds-left.ts';
 import type { Acted } from './undo-action.ts';
 
 /**
- * Returns the last action that can still be undone. If no action in `acted` can be undone, for example after
- * a lost answer, returns `recorded`: the user's own action according to the shown record.
+ * Returns the last action that can still be undone: the first of `acted` (newest first), or else `recorded`,
+ * the user's own action in the shown record. For example, `acted` lacks an action whose answer was lost.
  */
 export function useUndo<Done extends Acted>(acted: readonly Done[], recorded: Done | undefined) {
   const [last] = acted;

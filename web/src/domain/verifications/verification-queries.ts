@@ -33,7 +33,7 @@ function matches(row: VerificationSummary, { search, decision }: ListWanted): bo
   );
 }
 
-/** A backend without paging returns all rows, so search, decision filter and page are applied here. */
+/** If the backend neither pages nor filters, it returns all rows. They are then filtered and paged here. */
 function pageOf(
   results: VerificationSummary[],
   count: number,
@@ -65,11 +65,11 @@ export const verificationListQuery = (wanted: ListWanted) =>
     placeholderData: keepPreviousData,
   });
 
-/** Milliseconds between two polls. Polling is needed, because no event reports the end of the checks. */
+/** Milliseconds between two polls while checks run. The end of the checks sends no event. */
 const lookAgain = 2_000;
 /**
- * Milliseconds after which polling stops, because the checks are then probably not running. Without this
- * limit, each open page would poll forever.
+ * Milliseconds after which polling stops. Checks that take longer are probably not running, and each open
+ * page would poll forever.
  */
 const lookFor = 60_000;
 const lookingSince = new WeakMap<object, number>();

@@ -15,11 +15,11 @@ export function LaterVisit({
   onOpen?: (verificationId: number) => void;
 }) {
   const { later_verification_id: later, sent_back, application_details } = verification;
-  // `sent_back` is null if the case was not sent back. It is undefined if the backend has no send-backs; then
-  // the status of the applicant may have another meaning.
+  // `sent_back` is null for a case that was not sent back. With a backend that has no send-backs, it is
+  // undefined. There, the applicant's status may not mean that another visit was ordered.
   const next = sent_back === null ? ordered[application_details?.status ?? ''] : undefined;
   if (!later && !next) return null;
-  // The notice about the send-back already links to the later verification.
+  // If the later visit answers a send-back, the notice about the send-back already links to it.
   if (later && later === sent_back?.answered_by) return null;
   return (
     <Notice tone="warning">

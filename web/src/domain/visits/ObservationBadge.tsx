@@ -1,6 +1,6 @@
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 
-/** Shows any value other than positive as rejected. */
+/** Shows `positive` as approved, and any other value as rejected. */
 export function ObservationBadge({ observation }: { observation: string | null | undefined }) {
   return observation?.toLowerCase() === 'positive' ? (
     <StatusBadge tone="positive">Approved</StatusBadge>

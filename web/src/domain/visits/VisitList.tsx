@@ -32,7 +32,7 @@ export function VisitList({ title, visits = [], renderVerification }: VisitListP
             ) : (
               renderVerification(visit.verification_id)
             )}
-            {/* If a visit became a verification, that verification shows the details. */}
+            {/* The details of a visit that became a verification are shown by the verification. */}
             {visit.verification_id === null && <Fold visit={visit} />}
           </li>
         ))}
@@ -58,7 +58,7 @@ function Aside({ visit }: { visit: Visit }) {
   );
 }
 
-/** Loads the photos only when the item is opened. */
+/** The collapsed details of a visit. Renders them only when opened, so that photos are not loaded before. */
 function Fold({ visit }: { visit: Visit }) {
   const [isOpen, setOpen] = useState(false);
   const { length } = visit.photos;

@@ -6,8 +6,8 @@ import { call } from '../../lib/api/api-client.ts';
 import { isNotOffered } from '../../lib/api/api-error.ts';
 
 /**
- * Returns an applicant's visits and calls, newest first. Both are undefined until they are loaded, or if they
- * can't be loaded.
+ * Returns an applicant's visits and calls, newest first. Both are undefined while they are not loaded, or if
+ * loading failed.
  */
 export function useVisits(applicantId: number | undefined): Contacts {
   const { data } = useQuery({

@@ -17,7 +17,7 @@ interface Secret {
 
 interface EnrolmentProps {
   onDone: (recoveryCodes: readonly string[]) => void;
-  /** Called after a failure, because two-step sign-in may be on although no answer arrived. */
+  /** Called if the last request fails. If only its answer was lost, two-step sign-in is on nevertheless. */
   onFailed: () => Promise<void>;
 }
 

@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** The width of the empty border that scanners need, in modules (the squares of a QR code). */
+/** The width of the empty border, which scanners need. The unit is one square of the QR code. */
 const quiet = 4;
 
-/** Shows a text as a QR code, dark on white in both themes, because cameras may not read light on dark. */
+/** Shows a text as a QR code, black on white even in the dark theme, so that all cameras can read it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const path = data

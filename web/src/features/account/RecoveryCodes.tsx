@@ -10,7 +10,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { shortName } = config();
   const text = codes.join('\n');
-  // Blocks navigation only while signed in, because an ended session must be able to open the sign-in page.
+  // Does not block navigation once the session has ended, because the app must then open the sign-in page.
   const leaving = useBlocker({ shouldBlockFn: () => getSession() !== null, withResolver: true });
   return (
     <div className="space-y-4">
@@ -46,7 +46,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <Button
           variant="primary"
           onClick={() => {
-            // If the user pressed Back before, this restores the address of the page.
+            // If the user has pressed Back, navigation is blocked. This cancels it and restores the URL.
             leaving.reset?.();
             onDone();
           }}
@@ -54,7 +54,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           I have saved them
         </Button>
       </div>
-      {/* Negative margins cancel the padding of the card. */}
+      {/* Negative margins let the question reach the card's edges. */}
       <div className="-mx-5 -mb-5 overflow-hidden rounded-b-lg empty:hidden">
         <DiscardChanges
           isAsking={leaving.status === 'blocked'}

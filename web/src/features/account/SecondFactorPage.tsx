@@ -32,7 +32,7 @@ export function SecondFactorPage() {
   async function leaveCodes() {
     await reload();
     setCodes(undefined);
-    // Opens Home, because a user who must set up two-step sign-in was redirected to this page.
+    // A user who must use two-step sign-in was redirected here after sign-in, so Home comes next.
     if (data?.is_required) await navigate({ to: '/home', ignoreBlocker: true });
   }
 
@@ -97,7 +97,7 @@ interface StandingProps {
   recovery_codes_left: number;
   is_required: boolean;
   /**
-   * Whether a request to turn two-step sign-in on failed on this page. If two-step sign-in is on anyway, the
+   * Whether a request of this page to turn two-step sign-in on has failed. If it is on nevertheless, the
    * answer with the recovery codes was lost.
    */
   areCodesUnseen: boolean;

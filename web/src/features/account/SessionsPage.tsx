@@ -72,7 +72,7 @@ export function SessionsPage() {
   );
 }
 
-/** Accepts a 404, because the session has already ended. */
+/** Ignores a 404, which means that the session has already ended, and throws other errors. */
 function acceptGone(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }

@@ -1,5 +1,5 @@
-// The order matters, because the first match counts. User agents of Edge and Opera also contain "Chrome",
-// and user agents of Chrome contain "Safari".
+// The first match counts, so the order matters: Edge and Opera also send "Chrome" in their user agent, and
+// Chrome sends "Safari".
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],

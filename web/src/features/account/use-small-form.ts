@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { failureText, fieldErrorsOf } from '../../lib/api/api-error.ts';
 
-/** Connects a small form of uncontrolled fields to a request. The server validates the fields. */
+/** Submits a small form with uncontrolled fields as a request. The server validates the fields. */
 export function useSmallForm<Answer>(
   send: (typed: Record<string, string>) => Promise<Answer>,
   onSuccess: (answer: Answer) => void,
-  /** Called after success. Not called if the user has left the form, because another dialog may be open. */
+  /** Called after success to close the form, unless the user has left it: another dialog may be open then. */
   onClose?: () => void,
 ) {
   const ref = useRef<HTMLFormElement>(null);

@@ -25,7 +25,7 @@ import { applicantKeys, type LooseApplicant, useApplicant } from './applicant-qu
 import { GivenBackNotice } from './GivenBackNotice.tsx';
 
 const MessageSection = lazy(() => import('../../domain/messages/MessageSection.tsx'));
-// Loaded only for an applicant with a lender, because other applicants have no due time.
+// Loaded on demand, because only applicants of a lender have a due time.
 const ClockSection = lazy(() => import('./clock/ClockSection.tsx'));
 
 interface ApplicantModalProps {

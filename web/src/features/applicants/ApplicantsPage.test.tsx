@@ -9,11 +9,11 @@ import { renderApp } from '../../testing/render-app.tsx';
 const asha = agentOf({ id: 7, name: 'Asha Rao' });
 const many = Array.from({ length: 34 }, (_, index) => applicantOf({ id: 100 - index }));
 
-/** Serves pages, and returns the received queries. With `filters`, the backend applies Not Assigned. */
+/** Serves pages of `all`, and returns the received queries. With `filters`, applies the filter `assigned`. */
 function servePages(all: Applicant[], { filters = false } = {}) {
   const asked: Record<string, string>[] = [];
   answer(listApplicants, ({ query }) => {
-    // Records equal queries once, because React's Strict Mode mounts components twice.
+    // Records an equal query only once, because React's Strict Mode can make components send it twice.
     if (!asked.some((one) => JSON.stringify(one) === JSON.stringify(query))) asked.push(query);
     const isFree = filters && query.assigned === 'false';
     const rows = all.filter((row) => !isFree || row.assigned_agent === null);
@@ -70,7 +70,7 @@ test('sends a search trimmed with its fields from page 1, and stores it in the a
   await expect
     .poll(() => asked.find(({ search }) => search))
     .toEqual({ page: '1', search: 'sahyadri', search_fields });
-  // Waits for the prefetched page too, because a running request would disturb the next test.
+  // Waits for the prefetch of page 2, which could otherwise still be running in the next test.
   const found = () => asked.filter(({ search }) => search).map(({ page }) => page);
   await expect.poll(found).toEqual(['1', '2']);
 });

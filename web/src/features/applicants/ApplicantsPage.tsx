@@ -71,12 +71,12 @@ export function ApplicantsPage() {
   const isNarrowed = search !== undefined || assigned !== undefined || isFiltered(filters);
   const [isFiltering, setFiltering] = useState(false);
 
-  // Shows check boxes only if the backend supports bulk assignment. Other backends reject this query.
+  // Check boxes are shown only if the backend can assign many applicants together. Others reject this query.
   const canAssignMany = useQuery(lastAgentsQuery).isSuccess;
   const ids = list.rows?.map(({ id }) => id) ?? [];
   const selection = useSelection(JSON.stringify(narrowed), ids, list.total);
   const [assignedMany, setAssignedMany] = useState<Assigned>();
-  // A list that is filtered by an upload can be assigned as a whole, without selecting rows.
+  // If the list is filtered by an upload and no row is selected, the whole list can be assigned.
   const isWhole = filters.file !== undefined && selection.count === 0 && list.isCurrent;
   const count = isWhole ? list.total : selection.count;
   const chosen: Chosen =
@@ -84,7 +84,7 @@ export function ApplicantsPage() {
       ? { filter: applicantFilter({ ...narrowed, sort: undefined }), expected_count: list.total }
       : { ids: [...selection.ids] as number[] };
 
-  // The applicants that were chosen when the dialog opened. The list behind the dialog may change.
+  // The applicants that were chosen when the dialog opened. They stay the same if the list changes.
   const [assigning, setAssigning] = useState<{ chosen: Chosen; count: number }>();
   if (many && !assigning && count > 0) setAssigning({ chosen, count });
   if (!many && assigning) setAssigning(undefined);
@@ -93,7 +93,7 @@ export function ApplicantsPage() {
   const place = { page: page === 1 ? undefined : page, ...narrowed };
   const open = (dialog: Dialog) => navigate({ search: { ...place, ...dialog }, state: deeper });
   const close = () => leave(() => navigate({ search: place, replace: true }));
-  // A reload loses the selection, so the dialog would open without applicants.
+  // After a reload, the URL still opens the dialog, but the selection is lost. The dialog is then closed.
   const isManyOfNone =
     many !== undefined && filters.file === undefined && !assigning && count === 0;
   const closeMany = useEffectEvent(close);
@@ -108,7 +108,7 @@ export function ApplicantsPage() {
     navigate({ search: (old) => ({ ...old, names: too || undefined, page: undefined }) });
   const choose = (change: ListFilters & { assigned?: 'false' | undefined }) =>
     navigate({ search: (old) => ({ ...old, ...change, page: undefined }) });
-  // Clears the agent and status filters, because every applicant without an agent is pending.
+  // Clears the filters by agent and status, which could only hide rows: these applicants have no agent.
   const showUnassigned = () => choose({ assigned: 'false', agent: undefined, status: undefined });
   const filter = (change: ListFilters) =>
     choose({ ...((change.agent || change.status) && { assigned: undefined }), ...change });

@@ -20,7 +20,7 @@ export default function DeleteApplicantModal({ id, onClose }: { id: string; onCl
     client.removeQueries({ queryKey: applicantKeys.detail(id) });
     void refetchChanged(client, 'applicant', id);
   });
-  // Reloads after a failed request too, because the server may have deleted the applicant.
+  // Reloads when the dialog closes, also after a failed request, which may have deleted the applicant.
   useEffect(() => {
     if (!remove.isIdle) return () => refetch();
   }, [remove.isIdle]);

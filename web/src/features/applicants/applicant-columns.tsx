@@ -10,10 +10,10 @@ import { RowActions } from '../../ui/table/RowActions.tsx';
 import { ApplicantStatusBadge } from './ApplicantStatusBadge.tsx';
 import type { LooseApplicant } from './applicant-queries.ts';
 
-// Loaded only for an applicant with a due time. A server without lenders has no due times.
+// Loaded on demand, because without lenders, no applicant has a due time.
 const DueTime = lazy(() => import('../../domain/clock/DueTime.tsx'));
 
-/** The search parameters of the address that open a dialog. */
+/** The search parameters of the URL, each of which opens a dialog. */
 export interface Dialog {
   view?: string;
   assign?: string;

@@ -63,7 +63,7 @@ export const applicantQuery = (id: string) =>
       call(getApplicant, { params: { id }, signal }),
   });
 
-/** Loads an applicant. Until the record arrives, `data` is the row that a list has already loaded. */
+/** Loads an applicant. Until the record arrives, `data` is the applicant's row from a loaded list, if any. */
 export function useApplicant(id: string) {
   const client = useQueryClient();
   return useQuery({

@@ -3,9 +3,9 @@ import type { ListPage } from '../../lib/list/use-paged-list.ts';
 import type { LooseApplicant } from './applicant-queries.ts';
 
 /**
- * Returns a page of applicants without an agent, even if the backend ignores the filter Not Assigned. `total`
- * is the known number of these applicants. `count` is the number of rows for the pagination: all rows of the
- * list until all pages are loaded, then only the unassigned rows.
+ * Returns a page of applicants without an agent, even if the backend ignores the filter Not Assigned. `count`
+ * is for the pagination: the backend's number of rows, or, once all pages are loaded, the number of rows
+ * without an agent. `total` is the backend's number minus the loaded rows that have an agent.
  */
 export function dropAssigned(
   loaded: ReadonlyMap<number, ListPage<LooseApplicant>>,
@@ -15,8 +15,8 @@ export function dropAssigned(
   const all = [...loaded].toSorted(([a], [b]) => a - b).flatMap(([, { rows }]) => rows);
   const unassigned = all.filter(isUnassigned);
   const total = count - (all.length - unassigned.length);
-  // Pages can be filled only once the whole list is loaded. Until all pages are loaded, each page shows its
-  // own unassigned rows.
+  // Until all pages are loaded, each page shows its own rows without an agent, so pages may be short. After
+  // that, the rows without an agent are divided into full pages.
   if (all.length < count) return { rows: own.filter(isUnassigned), count, total };
   const start = (page - 1) * limits.pageSize;
   return {

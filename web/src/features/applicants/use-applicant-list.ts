@@ -11,8 +11,8 @@ import { applicantListQuery, type ListWanted, type LooseApplicant } from './appl
 import { dropAssigned } from './drop-assigned.ts';
 
 /**
- * Loads the requested page and, for the filter Not Assigned, pages 1 to 3. `total` is the number of
- * applicants that the page displays. The pagination uses `count` (see {@link dropAssigned}).
+ * Loads the requested page and, for the filter Not Assigned, also pages 1 to 3. `total` is the number of
+ * applicants that the user sees, and `count` is for the pagination (see {@link dropAssigned}).
  */
 export function useApplicantList(wanted: ListWanted, goTo: (page: number) => void) {
   const { page, assigned } = wanted;
@@ -40,7 +40,7 @@ function useFirstPages(wanted: ListWanted, count: number): [number, ListPage<Loo
   });
 }
 
-/** Returns an agent's name from the rows, because the list of active agents lacks agents who have left. */
+/** Returns an agent's name from the rows, because an inactive agent is not in the list of active agents. */
 export function agentNamed(id: string | undefined, rows: readonly LooseApplicant[] = []) {
   const agents = rows.map(({ assigned_agent }) => assigned_agent);
   return agents.find((agent) => String(agent?.id) === id)?.name;

@@ -90,7 +90,7 @@ test('accepts only digits as a record number, and requests a day once its year i
   const dated = { page: '1', subject_id: '42', start_date: '2026-03-01' };
   await expect.poll(() => asked.slice(before)).toEqual([dated]);
 
-  // An incompletely typed year applies when the focus leaves the field.
+  // A year with fewer than four digits is used only when the focus leaves the field.
   await from.getByRole('spinbutton', { name: /^year/ }).click();
   await userEvent.keyboard('19');
   await screen.getByRole('heading', { name: 'Audit' }).click();

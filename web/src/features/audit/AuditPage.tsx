@@ -37,7 +37,7 @@ export function AuditPage() {
   );
   const check = useMutation({
     mutationFn: () => checkChain(),
-    // Reloads the list, because the check itself adds a row.
+    // Reloads the list, because the audit records the check as a row.
     onSuccess: list.retry,
   });
   const download = useMutation({

@@ -7,8 +7,8 @@ import { CopyButton } from '../../ui/button/CopyButton.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 
 /**
- * Verifies the audit's hash chain. If the check takes longer than the timeout of a request, the next request
- * joins the running check.
+ * Verifies the audit's hash chain. After a timeout, asks again: the server then waits for the check that is
+ * still running instead of starting another.
  */
 export async function checkChain(attempts = 30): Promise<z.output<typeof verifyAudit.response>> {
   try {

@@ -32,7 +32,7 @@ export const auditListQuery = (page: number, search: AuditSearch) =>
       return { rows: results, count };
     },
     placeholderData: keepPreviousData,
-    // Always outdated, because any action on another screen may add audit rows.
+    // Fetched again whenever the page opens, because actions on other screens add rows.
     staleTime: 0,
   });
 

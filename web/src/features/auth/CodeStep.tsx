@@ -32,7 +32,7 @@ export function CodeStep({ challenge, onDone, onBack }: CodeStepProps) {
   const form = useRef<HTMLFormElement>(null);
   const { label, hint, missing, other } = kinds[kind];
 
-  // Focuses the field at first, when the kind of code changes, and after each error.
+  // Focuses the field when it appears, when the kind of code changes, and after each error.
   useEffect(() => {
     const input = form.current?.querySelector<HTMLInputElement>(`[data-kind="${kind}"]`);
     input?.focus();

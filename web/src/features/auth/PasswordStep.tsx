@@ -10,7 +10,7 @@ type Errors = Partial<Record<keyof Credentials, string>>;
 type Going = Exclude<SignInOutcome, { kind: 'refused' }>;
 
 interface PasswordStepProps {
-  /** The name that the user typed before the code step. */
+  /** The e-mail or mobile number to start with, if the user comes back from the code step. */
   name?: string;
   refusal?: string;
   onDone: (outcome: Going, name: string) => void;

@@ -24,7 +24,7 @@ export type SignInOutcome =
   | { kind: 'refused'; text: string; isOver?: boolean };
 
 type Answer = Awaited<ReturnType<typeof askServer>>;
-/** An answer of any backend, in which every field may be missing. */
+/** The answer to a sign-in, but with any field possibly missing, because other backends may omit fields. */
 type Claim = { [Part in keyof Answer]?: Answer[Part] | null | boolean } | null;
 
 const askServer = (body: Credentials) => call(login, { body });

@@ -15,7 +15,7 @@ import { SegmentedFilter } from '../../ui/table/SegmentedFilter.tsx';
 import { agentColumns, lenderColumns } from './board-columns.tsx';
 
 const failed = 'Couldn’t load the board';
-/** The number of agents shown at first. The server lists agents with late work first. */
+/** The number of agents shown at first. The server sorts agents with late work to the top. */
 const most = 25;
 
 export function BoardPage() {

@@ -5,8 +5,8 @@ import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import type { Column } from '../../ui/table/column.tsx';
 
 /**
- * Shows a number as a link to the list of the counted records. `of` names the records, such as 'open tasks
- * of Ravi Patil'.
+ * Shows a number as a link to the list of the records that it counts. `of` describes these records for screen
+ * readers, such as 'open tasks of Ravi Patil'.
  */
 function Count({
   value,
@@ -115,7 +115,7 @@ export const agentColumns = (hasClock: boolean): Column<BoardAgent>[] => [
   },
 ];
 
-/** Rounds the share down, because 100 % must mean that all work was done in time. */
+/** Rounded down, so that 99.9 % is not shown as 100 %, which would mean that all work was done in time. */
 const shareInTime = ({ done_today, in_time_today }: BoardLender) =>
   done_today === 0 ? '-' : `${Math.floor((100 * in_time_today) / done_today)} %`;
 

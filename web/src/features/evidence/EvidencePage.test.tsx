@@ -48,8 +48,8 @@ const summaryOf = (more: Partial<EvidenceSummary> = {}): EvidenceSummary => ({
 });
 
 /**
- * Opens the page, by default with the thresholds of short visits. `sent` collects the changes of thresholds
- * that the page sends.
+ * Opens the page, by default with the dialog of the check `visit.short`. `sent` collects the bodies of the
+ * requests that change thresholds.
  */
 async function open(path = '/evidence?check=visit.short', summary = summaryOf()) {
   answer(evidenceSummary, summary);
@@ -167,7 +167,7 @@ test('rejects two contradicting thresholds at both, with an error that names bot
   for (const input of [field(short), field(tooShort)])
     await expect.element(input).toHaveAttribute('aria-invalid', 'true');
   await expect.poll(() => sent).toEqual([]);
-  // A change of one threshold updates the errors of both thresholds.
+  // When one of the two contradicting thresholds changes, the errors at both are updated.
   await field(short).fill('500');
   await expect.poll(() => screen.getByText(words(600, 500)).elements()).toHaveLength(2);
   await press(`Reset to the default: ${tooShort.says}`);

@@ -93,8 +93,9 @@ export function EvidencePage() {
       )}
       {data && data.cases > 0 && (
         <p className="mt-2 text-sm text-muted">
-          Confirmed findings were not dismissed, and their cases were decided negative or sent back.
-          Loosen a check if it has at least 50 findings and more than 80 % of them were dismissed.
+          A finding is confirmed if it was not dismissed and its case was decided negative or sent
+          back. Loosen a check if it has at least 50 findings and more than 80 % of them were
+          dismissed.
         </p>
       )}
       {data && (thresholds || record) && (

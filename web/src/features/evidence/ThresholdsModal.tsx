@@ -23,7 +23,7 @@ import { changesOf, type Typed, typedOf } from './threshold-changes.ts';
 
 interface ThresholdsModalProps {
   summary: EvidenceSummary;
-  /** The only check to show. Without it, the thresholds of all checks are shown. */
+  /** The check whose thresholds are shown. If absent, the thresholds of all checks are shown. */
   check?: CheckRecord;
   onClose: () => void;
 }
@@ -55,7 +55,7 @@ const namesOf = (summary: EvidenceSummary, check: CheckRecord | undefined) =>
     : { title: 'Thresholds', subtitle: 'The limits that the checks use' };
 
 function ThresholdsForm({ summary: first, check, onClose }: ThresholdsModalProps) {
-  // Stores the summary that the dialog opened with, because a refetch must not replace values while the
+  // The summary that the dialog opened with. A refetch in the background must not replace values while the
   // user types.
   const [summary, setSummary] = useState(first);
   const record = useQuery({ ...evidenceSummaryQuery, enabled: false });

@@ -52,7 +52,7 @@ export function checkColumns(
       align: 'end',
       width: 6.5,
       fold: { turn: 2, under: 'fired' },
-      // `since` is set after a change of thresholds. The number of cases checked since then is unknown.
+      // `since` is the day of the last change of thresholds. How many cases were checked since is unknown.
       cell: ({ fired, since }) => (since ? '–' : shareOf(fired, cases)),
     },
     {

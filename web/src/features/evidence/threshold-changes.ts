@@ -19,10 +19,7 @@ export function problemOf({ least, most, unit }: Bounds, text: string): string |
   return `Enter a whole number from ${formatNumber(least)} to ${formatNumber(most)} ${unit}`;
 }
 
-/**
- * Returns the threshold that this threshold must not exceed, and the thresholds that must not exceed this
- * threshold.
- */
+/** Returns the thresholds that are compared with this one: its upper limit, and those that it limits. */
 export const inOrderWith = (threshold: Threshold, thresholds: readonly Threshold[]) =>
   thresholds.filter(
     ({ name, not_above }) => name === threshold.not_above || not_above === threshold.name,
@@ -43,7 +40,7 @@ export function contradictionIn(
     .find((words) => words !== undefined);
 }
 
-/** Returns only the changed values. Null restores the default of a threshold. */
+/** Returns only the values that changed: null instead of a threshold's default, which restores it. */
 export function changesOf(thresholds: readonly Threshold[], typed: Typed) {
   const changes: Record<string, number | null> = {};
   for (const { name, value, original } of thresholds) {

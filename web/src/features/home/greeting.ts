@@ -1,4 +1,4 @@
-/** Returns the greeting for the hour in the browser's time zone. */
+/** Returns the greeting for a time of day, in the browser's time zone. */
 export function greetingAt(moment: Date): string {
   const hour = moment.getHours();
   if (hour < 12) return 'Good morning';

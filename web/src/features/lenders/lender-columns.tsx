@@ -14,7 +14,7 @@ import { actionsColumn, type Column } from '../../ui/table/column.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
 import { weekInWords } from './calendars/hours.ts';
 
-/** The search parameters of the address that open a dialog. */
+/** The search parameters of the URL, each of which opens a dialog. */
 export interface Dialog {
   lender?: string;
   rules?: string;
@@ -101,9 +101,7 @@ export const lenderColumns = (open: Open): Column<Lender>[] => [
   )),
 ];
 
-/**
- * Returns a text such as '12 to come'. Does not count past days, so that admins notice an outdated calendar.
- */
+/** Returns a text such as '12 to come'. 'None to come' shows admins that the calendar is out of date. */
 function daysInWords({ days }: Calendar) {
   const now = today();
   const coming = days.filter(({ day }) => day >= now).length;

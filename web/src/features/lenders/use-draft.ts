@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Stores the values of a form with a variable number of fields. Ignores later values of `first`. */
+/** Stores the values of a form whose number of fields varies. `first` is used only at the first render. */
 export function useDraft<Draft extends object>(first: Draft) {
   const [base, setBase] = useState(first);
   const [draft, setDraft] = useState(first);
@@ -14,7 +14,7 @@ export function useDraft<Draft extends object>(first: Draft) {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [errors]);
 
-  /** Takes a colleague's values for all fields that the user has not changed. */
+  /** Takes a colleague's version, except for the fields that the user has changed. */
   function rebase(newer: Draft): void {
     const keepTyped = ([name, value]: [string, unknown]) => {
       const key = name as keyof Draft;
@@ -36,8 +36,8 @@ export function useDraft<Draft extends object>(first: Draft) {
 }
 
 /**
- * Returns the errors in the body of a request. The keys are the paths of the wrong fields. The texts in
- * `words`, by field name, replace the contract's messages.
+ * Checks a request's body and returns the error texts. Each key is the path of an invalid field. `words` has
+ * texts to use instead of the contract's messages, by the last part of the path.
  */
 export function errorsOf(
   schema: z.ZodMiniType,

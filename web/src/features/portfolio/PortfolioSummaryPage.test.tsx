@@ -52,7 +52,7 @@ test('shows its columns, their sums, and a chart of the same numbers', async () 
   for (const label of ['Allocation Pending', 'Visit Pending', 'Visit Done', 'Submitted']) {
     await expect.element(chart.getByText(label, { exact: true })).toBeVisible();
   }
-  // In the chart, "Visit Done" leaves out submitted applicants, so that the parts add up to the total.
+  // In the table, Visit Done includes the 400 submitted applicants. In the chart, it does not (600).
   const drawn = [...chart.element().querySelectorAll('[data-tip]')];
   expect(drawn.map((part) => part.getAttribute('data-tip'))).toEqual([
     ...['Allocation Pending: 34', 'Visit Pending: 200', 'Visit Done: 600', 'Submitted: 400'],

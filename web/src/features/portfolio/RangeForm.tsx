@@ -27,15 +27,15 @@ export function RangeForm({ applied, onApply }: RangeFormProps) {
   const [range, setRange] = useState(applied);
   const [isTried, setTried] = useState(true);
   const [seen, setSeen] = useState(applied);
-  // Updates the pickers if the address changes, for example after Back.
+  // Updates the date fields when the URL changes, for example after Back.
   if (seen.start !== applied.start || seen.end !== applied.end) {
     setSeen(applied);
     setRange(applied);
   }
 
   const problems = problemsOf(range);
-  // If the start is after the end, shows the error immediately. After a change, a missing date is reported
-  // only on Apply, because the user may still be typing.
+  // While the user types, only a start after the end is reported. A missing date is reported on Apply,
+  // because the user may not have typed it yet.
   const isShown = isTried || (range.start !== undefined && range.end !== undefined);
   const ranges = quickRanges(today());
   const chosen = quick.find(

@@ -71,11 +71,11 @@ function Bar({ row, longest }: { row: PortfolioRow; longest: number }) {
           <g key={part} data-tip={`${label}: ${number}`}>
             <rect {...place} className={fill} />
             {pattern && <rect {...place} fill={pattern} />}
-            {/* This line separates parts of similar shades. */}
+            {/* A thin line between two parts, because some fills are similar. */}
             {start > 0 && <rect x={`${start}%`} width="2" height={HEIGHT} className="fill-panel" />}
             {share > 4 + 4 * number.length && (
               <svg x={`${start + share / 2}%`} className="overflow-visible">
-                {/* This background makes the number readable on the pattern. */}
+                {/* A plain background, because a number on a pattern is hard to read. */}
                 {pattern && (
                   <rect
                     x={-2 - 4 * number.length}
@@ -103,7 +103,7 @@ function Bar({ row, longest }: { row: PortfolioRow; longest: number }) {
   );
 }
 
-/** Returns the non-empty parts of a bar, with their positions in per cent of the longest bar. */
+/** Returns the non-empty parts of a bar. `start` and `share` are in per cent of the longest bar. */
 function segmentsOf(row: PortfolioRow, longest: number) {
   const values = partsOf(row);
   let end = 0;
@@ -116,7 +116,7 @@ function segmentsOf(row: PortfolioRow, longest: number) {
     .filter(({ value }) => value > 0);
 }
 
-/** The patterns of the two pending states, so that users can distinguish the states without colour. */
+/** The patterns of the two pending states, for users who can't tell the colours apart. */
 function Patterns() {
   return (
     <svg aria-hidden width="0" height="0" className="absolute">

@@ -42,7 +42,7 @@ const format = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** Returns 'Mar 1 – 5, 2026', for example. The month is a word, so that day and month can't be confused. */
+/** Returns a text such as 'Mar 1 – 5, 2026'. The month is a word, because 3/1 could also mean January 3. */
 export function formatRange({ start, end }: WholeRange): string {
   return format.formatRange(new Date(`${start}T00:00:00Z`), new Date(`${end}T00:00:00Z`));
 }

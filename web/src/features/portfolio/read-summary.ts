@@ -11,7 +11,7 @@ export const counts = [
 
 export type Counts = Record<(typeof counts)[number], number>;
 
-/** Returns the rows of an answer, which is an array or has an array in `data` or `results`. */
+/** Returns the rows of any backend's answer, which is an array or has one in `data` or `results`. */
 export function rowsOf(answer: unknown): PortfolioRow[] {
   const { data, results } = (answer ?? {}) as { data?: unknown; results?: unknown };
   const rows = [answer, data, results].find((one) => Array.isArray(one)) ?? [];

@@ -35,7 +35,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '\r=1', '＝1', '＠SU
   },
 );
 
-/** Matches the apostrophes that the export adds before characters that would start a formula. */
+/** Matches the apostrophes that the export adds so that spreadsheets don't read a name as a formula. */
 const quotes = /(?<=^|[,;|\t\r\n])'(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/g;
 
 test('reads every portfolio name back unchanged', () => {

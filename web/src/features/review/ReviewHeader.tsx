@@ -16,7 +16,7 @@ interface ReviewHeaderProps {
   queue: ReviewQueue | undefined;
   /** The level of the next case's worst finding. */
   next: EvidenceLevel | undefined;
-  /** Whether the shown case has a due time. If so, the header says that the least time left comes first. */
+  /** Whether the shown case has a due time. If so, the header shows "Least time left first". */
   hasClock?: boolean;
   day: ReviewDay | undefined;
   last: (Acted & { secondsLeft: number }) | undefined;
@@ -90,7 +90,7 @@ export function ReviewHeader({
           {shown && `${shown.name}: ${undoing ? 'undoing' : shown.what}`}
         </span>
         {shown && (
-          // Each action has its own key, so that each action has its own entrance animation.
+          // The key restarts the entrance animation for each action.
           <LastAction
             key={shown.id + shown.at}
             {...shown}
@@ -151,7 +151,7 @@ function LastAction({
       <Icon aria-hidden />
       <span>
         <bdi>{name}</bdi>: <b>{words[what]}</b>
-        {/* The text appears late, because most answers arrive immediately. */}
+        {/* Appears after a delay, because most answers arrive sooner than that. */}
         {progress && <span className="appear-late">, {progress}…</span>}
       </span>
       {progress !== 'undoing' && (

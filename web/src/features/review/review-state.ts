@@ -10,7 +10,7 @@ export interface Sent extends Acted {
 
 export interface Unsaved extends Sent {
   reason: string;
-  /** Whether another attempt may save the decision, according to `mayBeRepeated`. */
+  /** Whether sending the decision again may succeed (see `mayBeRepeated`). */
   canRetry: boolean;
   /** Whether no answer came. If so, `reason` is outdated as soon as the server answers again. */
   isUnanswered: boolean;
@@ -21,7 +21,7 @@ export interface ReviewState {
   shown: string | undefined;
   /** The claimed cases that come next. Cases with unsaved decisions come first. */
   upcoming: readonly string[];
-  /** The cases that the reviewer has left and that still wait for the server's answer. */
+  /** The cases whose action the server has not answered yet. */
   underWay: readonly string[];
   /** Whether no case waits, according to the server's last answer. */
   isEmpty: boolean;
@@ -71,14 +71,14 @@ export function nextState(state: ReviewState, action: ReviewAction): ReviewState
       return { ...offered, isEmpty: offered.shown === undefined && underWay.length === 0 };
     }
     case 'leave':
-      // Ignores a second press of the same key, because the case of the first press is no longer shown.
+      // Ignores a second key press for a case that is no longer shown.
       return action.id === shown ? send(state, action.id, action.acted) : state;
     case 'settle':
       return { ...state, underWay: underWay.filter((id) => id !== action.id) };
     case 'fail': {
       const { id } = action.unsaved;
       const failed = { ...state, underWay: underWay.filter((one) => one !== id) };
-      // The reviewer was already undoing this decision when the decision failed.
+      // The reviewer is undoing this decision, so it is not listed as unsaved.
       if (state.undoing?.id === id) return failed;
       return lineUp(
         {

@@ -9,7 +9,7 @@ export function useCaseInAddress(shown: string | undefined): void {
   const navigate = route.useNavigate();
   const router = useRouter();
   useEffect(() => {
-    // While another page loads, this navigation would bring the user back to the desk.
+    // Doesn't navigate while another page loads, because that would bring the user back to the desk.
     const isLeaving = !/^\/review\/?$/.test(router.latestLocation.pathname);
     if (shown !== asked && !isLeaving) void navigate({ search: { case: shown }, replace: true });
   }, [shown, asked, navigate, router]);

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 const name = 'doorstep-review-desk';
 
 /**
- * The interval between two checks of the lock, in milliseconds. After a reload, the earlier page releases the
- * lock within this time.
+ * The interval of the checks whether another page holds the lock, in milliseconds. It gives the page before a
+ * reload time to release its lock.
  */
 const grace = 1_000;
 
 /**
- * Holds the lock of the desk until `leaving` is aborted. Resolves with false if the wait for the lock was
- * cancelled, or if another tab took over the lock before `leaving` was aborted.
+ * Holds the lock of the desk until `leaving` is aborted. Resolves with true if the user left the desk, and
+ * with false if another tab has the lock.
  */
 const hold = (options: LockOptions, leaving: AbortSignal, onHad: () => void): Promise<boolean> =>
   navigator.locks
@@ -39,8 +39,7 @@ export function useOnlyDesk() {
     if (!navigator.locks) return;
     const leaving = new AbortController();
     const asking = new AbortController();
-    // Stops waiting only if another page holds the lock, because a slow browser may not have granted the
-    // lock yet.
+    // Waits as long as no other page holds the lock, because a slow browser may still grant it.
     const looks = setInterval(async () => {
       const { held } = await navigator.locks.query();
       if (held?.some((lock) => lock.name === name)) asking.abort();

@@ -28,10 +28,10 @@ import { useSending } from './use-sending.ts';
 /** The interval of the checks for a new case while no case waits, in milliseconds. */
 const lookAgain = 15_000;
 
-/** The number of mounted desks. A desk that opens right after another desk was left takes over the claims. */
+/** The number of mounted desks. A desk that was left releases late claims only if no other desk is open. */
 let desks = 0;
 
-/** If `isTaken`, the claims belong to another tab. */
+/** If `isTaken`, the claims belong to another tab, so this desk releases none. */
 export function useReview(asked: string | undefined, isTaken: RefObject<boolean>) {
   const client = useQueryClient();
   const [state, dispatch] = useReducer(nextState, asked, startWith);
@@ -44,7 +44,7 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
    * The decisions without an answer yet, by case ID. Each promise resolves to whether the decision was saved.
    */
   const sending = useRef(new Map<string, Promise<boolean>>());
-  /** The time when a case's last action ended, as `performance.now()` in milliseconds. */
+  /** When each case's last action ended, as `performance.now()`. */
   const settledAt = useRef(new Map<string, number>());
   const { shown, upcoming, underWay, isEmpty, undoing, notUndone } = state;
   const queue = useQuery(reviewQueueQuery);
@@ -97,8 +97,8 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
               if (!sending.current.has(id)) releaseClaim(id).catch(() => {});
           return;
         }
-        // Leaves out cases whose action ended after this request began, because the server may still offer
-        // these cases.
+        // Leaves out cases whose action ended while this request ran, because the server may have chosen them
+        // before that action.
         const ids = offered.filter((id) => (settledAt.current.get(id) ?? 0) < began);
         const isOutdated = ids.length === 0 && offered.length > 0;
         if (!isOutdated) dispatch({ do: 'offer', ids });
@@ -112,7 +112,7 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
     },
     [prepare, isTaken],
   );
-  // Also requests cases after an action has ended (`underWay`), and when `asking.round` changes.
+  // Runs again when an action ends (`underWay`) and when another request is needed (`asking.round`).
   useEffect(() => {
     if (needsMore && !isEmpty) void ask(shown);
   }, [needsMore, shown, isEmpty, underWay.length, asking.round, ask]);
@@ -189,8 +189,8 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
     ...state,
     found,
     queue: queue.data,
-    // Is 0 while the queue is being counted, because an older number would contradict the server's last
-    // offer.
+    // Is 0 while the queue is being counted, because the older count may include cases that are already
+    // reviewed.
     waiting: queue.isFetching || !queue.data ? 0 : countReviewable(queue.data),
     lost: lost !== undefined && lost.id === shown ? lost.text : undefined,
     notUndone: isNotUndone ? notUndone?.text : undefined,

@@ -22,7 +22,7 @@ export default function UndoUploadModal({ id, upload: listed, onClose }: UndoUpl
   if (!asked && listed) setAsked(listed);
   const undo = useMutation({
     mutationFn: () => call(undoUpload, { params: { id } }),
-    // Reloads after a failed request too, because the server may have undone the upload.
+    // Reloads after an error too, because the server may have undone the upload before its answer was lost.
     onSettled: () => refetchChanged(client, 'applicant'),
   });
   return (

@@ -134,7 +134,7 @@ function Actions({ row, open }: { row: LooseUser; open: (dialog: Dialog) => void
         tone={isOwn ? 'plain' : 'danger'}
         label={isOwn ? `Delete ${name}: you cannot delete your own account` : `Delete ${name}`}
         tip={isOwn ? 'You cannot delete your own account.' : 'Delete'}
-        // Uses `aria-disabled`, because `disabled` would hide the reason from keyboard and pointer.
+        // With `disabled`, neither the focus nor the pointer would show the reason.
         aria-disabled={isOwn || undefined}
         className="aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
         onClick={() => {

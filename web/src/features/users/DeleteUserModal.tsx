@@ -54,7 +54,7 @@ export default function DeleteUserModal({ kind, id, onClose }: DeleteUserModalPr
     // Reloads applicants too, because the open tasks of a deleted agent become unassigned.
     if (kind === 'agent') void refetchChanged(client, 'applicant');
   });
-  // Reloads after a failed request too, because the server may have deleted the user.
+  // Reloads when the dialog closes, also after an error, because the server may have deleted the user.
   useEffect(() => {
     if (!remove.isIdle) return () => refetch();
   }, [remove.isIdle]);

@@ -30,7 +30,7 @@ const nothing: Typed = {
   is_superadmin: false,
 };
 
-/** Maps each field name that a backend may use in its errors to the input. */
+/** Maps the field names in a backend's errors to the inputs of the form. */
 const inputs = {
   name: 'name',
   full_name: 'name',

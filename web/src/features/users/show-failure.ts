@@ -2,7 +2,7 @@ import { failureText, fieldErrorsOf } from '../../lib/api/api-error.ts';
 
 /**
  * Shows the server's field errors at the inputs, and focuses the first of these inputs. Returns the text to
- * show above the form, if any. `inputs` maps the field names of any backend to inputs, in the form's order.
+ * show above the form, if any. `inputs` maps the field names in the errors to inputs, in the form's order.
  */
 export function showFailure<Input extends string>(
   error: unknown,

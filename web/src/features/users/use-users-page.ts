@@ -30,7 +30,7 @@ export function useUsersPage(
 ) {
   const { page: wanted = 1, search, view, reset, edit, delete: deleted, register } = address;
   const { deeper, leave } = useDialogHistory();
-  // Changes the current address (`old`), because a dialog may have opened since the last key press.
+  // Changes the current address (`old`), because a dialog may have opened since the user typed.
   const box = useSearchInput(search, (next) =>
     go((old) => ({ ...old, search: next, page: undefined }), { replace: true }),
   );

@@ -12,7 +12,7 @@ function shown(name: string, value: unknown): ReactNode {
 interface RecordSectionProps {
   title: string;
   record: object | null | undefined;
-  /** The values that the dialog already shows elsewhere, by the record's field names. */
+  /** Values that the dialog shows elsewhere. Fields of `record` with the same name and value are left out. */
   known: Record<string, unknown>;
 }
 

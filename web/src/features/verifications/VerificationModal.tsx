@@ -38,9 +38,7 @@ import { WalkButtons } from './walk/WalkButtons.tsx';
 
 interface VerificationModalProps {
   id: string;
-  /**
-   * The page and the filters of the list behind the dialog. The list provides the previous and the next case.
-   */
+  /** The page and the filters of the list behind the dialog, which gives the previous and the next case. */
   list: ListWanted;
   onGo: (stop: Stop) => void;
   onClose: () => void;
@@ -104,7 +102,7 @@ export default function VerificationModal(props: VerificationModalProps) {
       <p role="status" className="sr-only">
         {moved && subtitle}
       </p>
-      {/* The key makes another case start at the top. */}
+      {/* The key scrolls to the top when another case opens. */}
       <div key={id} data-record className="contents">
         <RecordBody
           noun="verification"
@@ -168,8 +166,8 @@ const isForOthers = ({ looked_at: looked }: LooseVerification) =>
   looked?.state === 'differs' && !looked.is_mine;
 
 /**
- * Whether the case can be decided directly. An existing decision is replaced in a separate dialog, which
- * asks first.
+ * Whether this dialog can decide the case. A case that is already decided is decided again in a separate
+ * dialog.
  */
 function isPending(verification: LooseVerification): boolean {
   const { admin_decision, sent_back } = verification;
@@ -221,8 +219,8 @@ function DownloadButton({ verification }: { verification: LooseVerification }) {
         body: {
           application_id: applicationId,
           template_type: templateFor(visitType),
-          // Sends the applicant's ID, because several applicants may have this application ID. Other
-          // backends may not know the field.
+          // Sends the applicant's ID, because several applicants may have this application ID. Omits the ID
+          // for other backends, which may not know the field.
           ...(details?.id && !isBackendElsewhere() ? { applicant_id: details.id } : {}),
         },
       });

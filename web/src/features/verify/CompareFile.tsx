@@ -41,7 +41,7 @@ export function CompareFile({ report }: { report: VerifiedReport }) {
           )}
         </span>
         <span className="text-sm text-muted">
-          {variables ? 'Drop or browse to compare another' : 'The file is not sent anywhere.'}
+          {variables ? 'Drop or browse to compare another file' : 'The file is not sent anywhere.'}
         </span>
       </label>
       <div className="mt-3">{data && !isPending && <Result of={data} report={report} />}</div>

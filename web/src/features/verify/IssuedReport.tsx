@@ -61,7 +61,7 @@ function Found({ report }: { report: VerifiedReport }) {
       ) : (
         <Notice tone="positive">
           <p className="font-semibold">{report.agency} made a report with this code.</p>
-          <p>To check that your file is this report and was not altered, compare it.</p>
+          <p>Compare your file to check that it is this report and was not altered.</p>
         </Notice>
       )}
       <div className="grid items-start gap-x-8 gap-y-7 md:grid-cols-[9fr_11fr]">

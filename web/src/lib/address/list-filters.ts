@@ -19,8 +19,8 @@ export const applicantFilterParams = {
   ...both,
   status: param.choice(applicantStatuses),
   /**
-   * The id of the upload that the applicants came with. The name is not `upload`, because that parameter
-   * opens the upload dialog.
+   * The id of the upload that the applicants came with. Is not called `upload`, because the parameter
+   * `upload` opens the upload dialog.
    */
   file: param.id,
 };

@@ -13,7 +13,7 @@ export function parseSearch(query: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(query));
 }
 
-// Drops invalid values, because users who type or share an address must not get an error page.
+// Drops invalid values, so that a mistyped or outdated address doesn't lead to an error page.
 const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined);
 
 const positive = z.coerce.number().check(z.int(), z.positive());
@@ -26,8 +26,8 @@ export const param = {
   search: lenient(z.string().check(z.minLength(1), z.maxLength(limits.searchLength))),
   pin: lenient(z.string().check(z.regex(/^\d{1,6}$/))),
   /**
-   * An address inside the app. The limit is high, because a Hindi search becomes nine times as long in an
-   * address.
+   * An address inside the app. The limit is high, because percent-encoding makes a Hindi search nine times as
+   * long.
    */
   address: lenient(z.string().check(z.maxLength(4_000))),
   /** True or absent. The router passes text from an address and booleans from the app. */

@@ -11,14 +11,14 @@ interface ApiImageProps extends Omit<ComponentProps<'img'>, 'src' | 'onError'> {
 }
 
 /**
- * The times of the later retries, in milliseconds. A reconnect starts a retry too, but the page notices no
- * reconnect if a short outage ends before another request fails.
+ * The delays of the later retries, in milliseconds. A reconnect starts a retry too. But the page notices an
+ * outage only if an API call fails, and so may notice no reconnect.
  */
 const lookAgainAfter = [3_000, 15_000, 60_000];
 
-/** Retries once with the API base address in front, then shows a tile until the picture loads. */
+/** Retries a failed picture once with the API base address, then shows a tile until the picture loads. */
 export function ApiImage({ src, ...props }: ApiImageProps) {
-  // A new address starts new attempts.
+  // The key restarts the attempts when the address changes.
   return <Attempts key={src} src={src} {...props} />;
 }
 

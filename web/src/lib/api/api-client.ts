@@ -18,7 +18,7 @@ import { noteClock } from './server-clock.ts';
 
 type Query = Record<string, string | number | boolean | undefined>;
 type PathParams<E extends Endpoint> = { [Name in keyof z.output<E['params']>]: string | number };
-/** Whether a path has no parameters. The keys of a strict empty object have the type `string`. */
+/** Whether a path has no parameters. Zod's type of a strict empty object is `Record<string, never>`. */
 type IsPathFixed<E extends Endpoint> = string extends keyof z.output<E['params']> ? true : false;
 
 type CallOptions<E extends Endpoint> = {
@@ -127,7 +127,7 @@ function isSessionFailure(failure: unknown): boolean {
 }
 
 export function httpError(status: number, body: unknown, retryAfter?: string | null): ApiError {
-  // Accepts only a number of seconds. A date would be compared with this browser's clock, which may be wrong.
+  // Accepts only seconds. To use a date, it would need this browser's clock, which may be wrong.
   const seconds = Number(retryAfter) || undefined;
   const error = new ApiError('http', { status, body, retryAfter: seconds });
   if (isAuthenticationFailure(status, body)) sessionFailures.add(error);
@@ -174,8 +174,8 @@ async function fetchWithin(endpoint: Endpoint, options: Sent, token: string | un
   const address = addressOf(endpoint, options.params, options.query);
   try {
     return await fetch(address, request).catch((cause) => {
-      // Another backend without cookie support rejects the preflight. The call is repeated without cookies,
-      // because nothing was sent yet.
+      // Another backend without cookie support rejects the preflight. Because the call itself was not sent
+      // yet, it can be repeated without cookies.
       const isElsewhere = new URL(address, location.href).origin !== location.origin;
       if (request.credentials !== 'include' || !isElsewhere || request.signal?.aborted) throw cause;
       return fetch(address, { ...request, credentials: 'omit' });
@@ -185,7 +185,7 @@ async function fetchWithin(endpoint: Endpoint, options: Sent, token: string | un
   }
 }
 
-/** Returns the error if no complete answer came. After an abort, `cause` is the reason of the signal. */
+/** Returns the error for a missing or incomplete answer. After an abort, `cause` is the signal's reason. */
 function callError(cause: unknown): ApiError {
   const reason = cause instanceof DOMException ? cause.name : '';
   if (reason === 'AbortError') return new ApiError('aborted', { cause });

@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly kind: FailureKind;
   readonly status?: number;
   readonly code?: string;
-  /** The server's message, otherwise its detail, otherwise its error. */
+  /** The first of `message`, `detail` and `error` that the answer contains. */
   readonly serverMessage?: string;
   readonly detail?: string;
   readonly errors?: Fields;
@@ -71,7 +71,7 @@ export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.serverMessage) || fallback;
 }
 
-/** If the answer has no readable body, returns a text about the network. */
+/** If there is no answer or no readable body, returns a text about the network. */
 export function failureText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError) || !error.hasBody) return texts.networkError;
   return error.serverMessage ?? fallback;

@@ -2,8 +2,8 @@ import { isBackendElsewhere } from '../config.ts';
 import { ApiError, failureOf } from './api-error.ts';
 
 /**
- * Returns the time of the record's last change. With this time, the server rejects a change if a colleague
- * has changed the record since. Returns an empty object for another backend, which may not have the field.
+ * Returns the `updated_at` of the record that the user sees. The server rejects a change with this time if
+ * the record has changed since. Returns an empty object for another backend, which may not have the field.
  */
 export function seenVersion(record: { updated_at?: string } | undefined): { updated_at?: string } {
   return record?.updated_at && !isBackendElsewhere() ? { updated_at: record.updated_at } : {};

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// TanStack Query's own manager is not used, because the sign-in page would load the whole library.
+// Doesn't use TanStack Query's `onlineManager`, because the sign-in page would then load the whole library.
 let isAnswering = true;
 const listeners = new Set<(isAnswering: boolean) => void>();
 
@@ -29,6 +29,6 @@ export const onReconnect = (act: () => void): (() => void) =>
     if (now) act();
   });
 
-/** Whether the last call had an answer. If so, an earlier message about a missing answer is outdated. */
+/** Whether the server seems reachable. If so, an earlier message that no answer came is outdated. */
 export const useIsAnswering = (): boolean =>
   useSyncExternalStore(onConnectionChange, () => isAnswering);

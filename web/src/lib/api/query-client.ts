@@ -19,8 +19,8 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 }
 
 /**
- * Milliseconds. If a busy server asks for a delay, that delay is spread randomly and limited to five seconds.
- * Otherwise, the delay is half a second.
+ * Returns milliseconds: half a second, or the delay that a busy server asks for. That delay is at most four
+ * seconds, and is then changed randomly by up to 25 %.
  */
 function retryDelay(_: number, error: Error): number {
   const seconds = error instanceof ApiError ? error.retryAfter : undefined;

@@ -9,5 +9,5 @@ export function noteClock(response: Response): void {
   if (!Number.isNaN(now)) ahead = Date.now() - now;
 }
 
-/** Converts a server's moment to milliseconds on this browser's clock. */
+/** Converts a time from the server to milliseconds on this browser's clock. */
 export const toBrowserClock = (moment: string): number => Date.parse(moment) + ahead;

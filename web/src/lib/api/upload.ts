@@ -10,7 +10,7 @@ export interface UploadOptions {
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
   idempotencyKey?: string;
-  /** The timeout: the maximum number of milliseconds without progress. */
+  /** The longest time without progress, in milliseconds. */
   timeout?: number;
 }
 

@@ -18,9 +18,8 @@ const mentioned = [
 ];
 
 /**
- * Returns a record's events, the newest first, ready to be shown. Undefined until they are loaded, without an
- * id, or if they can't be loaded. A new `stamp`, the time of the record's last change, fetches the events
- * again.
+ * Returns a record's events as texts, the newest first. Undefined until they are loaded, and if there is no
+ * id. `stamp` is the time of the record's last change: when it changes, the events are fetched again.
  */
 export function useHistory(
   endpoint:

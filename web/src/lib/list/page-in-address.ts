@@ -1,6 +1,6 @@
 /**
- * Returns the options of `navigate` for another page of a list. With `back`, the address of a page that no
- * longer exists is replaced.
+ * Returns the options of `navigate` for another page of a list. `back` replaces the history entry, because
+ * the page of that entry no longer exists.
  */
 export function toPage(next: number, isStep?: 'back') {
   return {

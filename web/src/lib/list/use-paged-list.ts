@@ -13,7 +13,7 @@ import { whenIdle } from '../use-idle-preload.ts';
 export interface ListPage<Row> {
   rows: Row[];
   count: number;
-  /** Whether there may be more than `count` rows. Additional rows are on no page. */
+  /** Whether there may be more rows than `count`. No page shows these additional rows. */
   isMinimum?: boolean | undefined;
 }
 
@@ -41,7 +41,7 @@ export function usePagedList<Row, Key extends QueryKey>(
   const list = useQuery(queryOf(page));
   const known = list.isPlaceholderData ? undefined : list.data;
   const isGone = page > 1 && isNotFound(list.error);
-  // The answer for a missing page has no count, but the answer for the first page does.
+  // Reads the count from the first page, because the 404 for a missing page has none.
   const first = useQuery({ ...queryOf(1), enabled: isGone, staleTime: 0 });
   const isFirstNew = first.dataUpdatedAt >= list.errorUpdatedAt && !first.isPlaceholderData;
   const hasFirstFailed = isGone && first.isError && !first.isFetching;

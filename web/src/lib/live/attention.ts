@@ -32,8 +32,7 @@ export function watchAttention(signal: AbortSignal) {
 }
 
 /**
- * Runs `act` at intervals while the user is present. While the user is away, a claim expires and the session
- * is not kept alive.
+ * Runs `act` at intervals, but not while the user is away, so that the user's claims and session can expire.
  */
 export function repeatWhileActive(act: () => void, every: number): () => void {
   const stopping = new AbortController();

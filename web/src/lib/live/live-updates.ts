@@ -5,9 +5,9 @@ import { followEvents } from './event-stream.ts';
 import { isOfRecord, isOwnChange, refetchLists } from './refetch-changed.ts';
 
 /**
- * Milliseconds. Every `moment`, the page applies waiting changes, unless the user is away, typing, aiming or
- * saving. Without an event stream, a tab polls every `poll`. `aiming` is the longest delay while the user
- * aims at a row. `again` and `longest` are the shortest and the longest wait for a new stream.
+ * Milliseconds. Every `moment`, the page applies waiting changes, unless the user is away, typing, saving or
+ * about to click a row, which delays them by at most `aiming`. Without an event stream, a tab polls every
+ * `poll`. `again` and `longest` are the shortest and the longest wait for a new stream.
  */
 const delays = { moment: 500, aiming: 30_000, poll: 60_000, again: 3_000, longest: 60_000 };
 const name = 'doorstep-events';

@@ -8,7 +8,7 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** The kinds of records that the query lists or counts. */
       kinds?: readonly Kind[];
-      /** The record that the query shows. `kinds` must not contain the kind of this record. */
+      /** The record that the query shows. With its kind in `kinds`, any record's change would reload it. */
       record?: { kind: Kind; id: string };
     };
   }
@@ -29,13 +29,13 @@ export const isOfRecord =
 
 /** Milliseconds within which the server reports a change that this page made. */
 const heardWithin = 5_000;
-/** The time of this page's last change of each record. The keys are kind and id. */
+/** When this page last changed each record. A key is a kind and an id. */
 export const ownChanges = new Map<string, number>();
 
 export const isOwnChange = (kind: Kind, id: number | null): boolean =>
   Date.now() - (ownChanges.get(`${kind} ${id}`) ?? 0) < heardWithin;
 
-/** Call this after this page changed the record. Without an id, fetches every record of the kind. */
+/** Call this after this page changed a record. Without an id, all records of the kind are fetched again. */
 export function refetchChanged(
   client: QueryClient,
   kind: Kind,

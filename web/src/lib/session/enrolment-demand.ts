@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** Calls the listener when the server requires a second factor before it answers anything else. */
+/** Calls the listener when the server rejects a call because the user must set up a second factor first. */
 export function onEnrolmentDemanded(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

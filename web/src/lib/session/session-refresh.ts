@@ -30,7 +30,7 @@ export function renewSession(failedToken: string): Promise<Renewal> {
   return running;
 }
 
-// Locks are missing on plain http. `renew` handles the race condition between tabs.
+// Locks are missing on plain http. There, `renew` handles the race condition between tabs.
 function exclusively(attempt: () => Promise<Renewal>): Promise<Renewal> {
   return navigator.locks ? navigator.locks.request('doorstep-refresh', attempt) : attempt();
 }
@@ -43,8 +43,8 @@ async function renew(failedToken: string): Promise<Renewal> {
 
   const answer = await ask(before.tokens.refresh_token);
 
-  // The stored session counts, whatever the answer is. Another tab may have renewed the session, or the
-  // user may have logged out. Without locks, the server may reject the second of two tabs.
+  // Ignores the answer if the stored session has changed: another tab has renewed the session, or the user
+  // has logged out. Without locks, the server may reject the second of two tabs.
   const now = getSession();
   if (now?.tokens.access_token !== failedToken) return now ? 'renewed' : 'refused';
   if (answer === 'unknown' || answer === 'refused') return answer;

@@ -55,8 +55,8 @@ function writeRaw(raw: string | null, change: SessionChange): void {
     else localStorage.setItem(KEY, raw);
     unstored = undefined;
   } catch {
-    // The change lasts until the next page load. Deletes the old record, because its refresh token may
-    // already be used.
+    // Stores the record in memory, until the next page load. Deletes the old record from the storage, because
+    // its refresh token may already be used.
     unstored = { raw };
     removeStored();
   }

@@ -42,7 +42,7 @@ test('shows the server’s message when a colleague has taken the claim, even if
   const late = Promise.withResolvers<void>();
   const fetches = vi.spyOn(window, 'fetch');
   onTestFinished(() => fetches.mockRestore());
-  // Only the first claim is lost, so that no later claim can show the card again.
+  // Rejects only the first claim of case 502, so that no later claim can show the card again.
   const lost = [claimLost()];
   answer(renewClaim, async ({ params }) => {
     if (params.id === '502') return lost.pop() ?? { expires_at: moment };
@@ -79,7 +79,7 @@ test('repeats a failed check of the case only at the next heartbeat', async () =
   await openDesk();
   isShown.resolve();
   await expect.poll(() => looks).toBe(2);
-  // Waits long enough for many more checks.
+  // Gives the desk time in which it could wrongly load the case again.
   for (let call = 0; call < 30; call += 1) await fetch('/api/v1/review/queue/');
   await expect.poll(() => looks).toBe(2);
   vi.advanceTimersByTime(reviewTimes.claimRenewSeconds * 1000);

@@ -48,7 +48,7 @@ test('announces the next case once, by the focus, and the decision once', async 
   });
   await press('p');
   await focuses(502);
-  // Screen readers don't announce the remaining seconds.
+  // The remaining seconds are shown, but screen readers don't announce them.
   await expect.element(screen.getByText(/^\d+ s$/).first()).toBeInTheDocument();
   const heardOf = (name: string) => heard.filter((one) => one.includes(name));
   expect(heardOf('Ravi Iyer')).toEqual(['focus: Ravi Iyer']);

@@ -137,7 +137,7 @@ test('requests a case on Retry even if nothing waited before', async () => {
   await expect.element(nameOf(screen, 501)).toBeVisible();
 });
 
-/** Presses a key again as soon as case 502 is shown, like a double press that was meant for the previous case. */
+/** Presses a key again as soon as case 502 is shown, as in a double press that was meant for case 501. */
 function pressAgainAt502(key: string) {
   const pressAgain = ({ target }: FocusEvent) => {
     if ((target as Element).textContent !== names[502]) return;

@@ -211,7 +211,7 @@ test.each([
   const keys = box(document.querySelector('.decide-keys'));
   const shown = box(document.querySelector('.toast'));
   expect(shown.bottom).toBeLessThanOrEqual(keys.top);
-  // Toasts must not cover the facts, because a panel may be over the facts.
+  // Toasts stay beside the facts, because a panel may be open there.
   if (width > 1100) expect(shown.right).toBeLessThanOrEqual(keys.left);
   const last = box(document.querySelector('.last-action'));
   for (const count of document.querySelectorAll('.queue .incomplete'))

@@ -88,7 +88,7 @@ test('shows whether a case was undone when the answer to Z is lost', async () =>
   await shows(501);
 });
 
-/** Simulates a desk that stores each decision, but whose answer to the decision is lost. */
+/** Simulates a server that stores each decision, but whose answers to decisions are lost. */
 function losingAnswers(ids: number[]) {
   const desk = { ...deskOf(ids), recorded: new Set<string>() };
   answer(decideVerification, ({ params }) => {

@@ -16,7 +16,7 @@ export const expectTerms = (place: Pick<Locator, 'getByRole'>, terms: [string, s
     )
     .toEqual(terms);
 
-/** Expects a link with each of these names, and that the link leads to its address. */
+/** Expects that each of these links exists and leads to its address. */
 export async function expectLinks(
   place: Pick<Locator, 'getByRole'>,
   addresses: Record<string, string>,

@@ -2,8 +2,8 @@ import { onTestFinished, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 /**
- * Stops timeouts until the end of the test. `vi.advanceTimersByTime` advances them, and each try of
- * `expect.poll` advances them a little.
+ * Stops timeouts until the end of the test. Time passes for them only in `vi.advanceTimersByTime`, and a
+ * little in each try of `expect.poll`.
  */
 export function holdTimeouts(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -1,6 +1,6 @@
 /**
- * Types without pauses. On a busy machine, the time between two keys that Playwright presses may be longer
- * than the pause after which the search starts.
+ * Types without pauses. If Playwright typed the text on a busy machine, a pause between two keys could be so
+ * long that the search starts too early.
  */
 export function typeInstantly(input: Element, text: string): void {
   const field = input as HTMLInputElement;

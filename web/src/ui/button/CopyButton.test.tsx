@@ -19,8 +19,7 @@ test.each([
       <Toaster />
     </>,
   );
-  // A script in the page clicks, because the text is shown only for a moment. Playwright may report a click
-  // only after that moment.
+  // Calls `click()` in the page, because Playwright's click may return only after “Copied” has disappeared.
   const button = screen.getByRole('button', { name: 'Copy all recovery codes' });
   ((await button.findElement()) as HTMLElement).click();
   const [said, copied, refused] = [

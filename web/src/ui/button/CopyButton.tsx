@@ -7,7 +7,7 @@ import { Glyph } from './Glyph.tsx';
 const SHOWN = 1_500;
 
 function useCopied(text: string) {
-  // Stores the copied text instead of a boolean. If the text changes, the new text doesn't count as copied.
+  // Stores the copied text instead of a boolean, so that “Copied” disappears when `text` changes.
   const [copied, setCopied] = useState<string>();
   useEffect(() => {
     if (copied === undefined) return;

@@ -1,13 +1,11 @@
-/**
- * The number of characters at the end of a long id that are always shown. An id is long if it has more than
- * `short` characters.
- */
+/** The last `tail` characters of a long id are always shown. */
 const tail = 6;
+/** An id with more characters than this is long. */
 const short = 16;
 
 export const isLongId = (text: string): boolean => text.length > short;
 
-/** If a long id does not fit, its middle is left out, because a lender's ids differ at the end. */
+/** Leaves out the middle of a long id that doesn't fit, because a lender's ids usually differ at the end. */
 export function CutId({ text }: { text: string }) {
   if (!isLongId(text)) return <bdi className="truncate">{text}</bdi>;
   return (

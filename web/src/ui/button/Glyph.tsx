@@ -2,8 +2,8 @@ import type { LucideIcon } from 'lucide-react';
 import { memo } from 'react';
 
 /**
- * This component is memoized, because rendering the seventy icons of a table took most of the time of
- * turning a page.
+ * This component is memoized, because rendering the seventy icons of a table took most of the time of going
+ * to the next page.
  */
 export const Glyph = memo(function Glyph({
   icon: Icon,

@@ -55,7 +55,7 @@ export interface FormModalProps extends Frame {
   isCancelFocused?: boolean;
   formRef?: Ref<HTMLFormElement>;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
-  /** Content outside the `<form>` element, because it contains other forms. */
+  /** Content with forms of its own. It is rendered outside this dialog's `<form>` element. */
   extra?: ReactNode;
   children: ReactNode;
 }
@@ -65,7 +65,7 @@ export function FormModal(props: FormModalProps) {
   const { failed, isLoading = false, success, conflict, error, extra, children } = props;
   const { formRef, isCancelFocused, isDirty, onSubmit, onClose } = props;
   const { buttonRef, label, variant = 'primary', isBusy: isSending } = props.submit;
-  // While the newer record is loading, a request would be rejected again and its result lost.
+  // Until the newer record is loaded, the server would reject the form with the same conflict again.
   const isDisabled = props.submit.isDisabled || conflict?.isLoading;
   const { isBusy = isSending ?? false } = props;
   const id = useId();
@@ -100,7 +100,7 @@ export function FormModal(props: FormModalProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // Stops the event, because it would also submit a form around this dialog in the React tree.
+        // React would otherwise also pass the event to a form that contains this dialog in the React tree.
         event.stopPropagation();
         if (!isBusy && !isDisabled) onSubmit(event);
       }}

@@ -25,11 +25,11 @@ export interface ModalProps {
   /** A busy dialog can't be closed by Escape, an outside click or the close button. */
   isBusy?: boolean;
   /**
-   * Whether there are unsaved changes. If so, closing asks first. Back asks too, unless `closeWarning` is
-   * set.
+   * Whether there are unsaved changes. If so, the dialog asks before it closes. It also asks when the user
+   * presses Back, unless `closeWarning` is set.
    */
   isDirty?: boolean;
-  /** Replaces the question about unsaved changes that a dialog with `isDirty` asks before it closes. */
+  /** Replaces the default question and the labels of its buttons, for a dialog with `isDirty`. */
   closeWarning?: { question: string; stay: string; leave: string };
   /** Whether the dialog has 90 % of the window's height from the start, for long forms. */
   isTall?: boolean;
@@ -41,7 +41,7 @@ export interface ModalProps {
   children: ReactNode;
 }
 
-/** A dialog that is open while mounted. The focus moves into it, and back after the dialog has closed. */
+/** A dialog that is open while mounted. It takes the focus, and returns the focus after it has closed. */
 export function Modal({
   title,
   subtitle,
@@ -122,10 +122,10 @@ function focusPageIfLost(): void {
   later(3);
 }
 
-/** Milliseconds within which browsers count two clicks as a double-click. */
+/** Milliseconds within which most systems count two clicks as a double-click. */
 const doubleClickTime = 500;
 
-/** Ignores the second click of a double-click that opens or closes a dialog. */
+/** Ignores the second click of a double-click if the first click has opened or closed a dialog. */
 function ignoreSecondClick(): void {
   const ignore = (event: MouseEvent) => {
     if (event.detail < 2) return;

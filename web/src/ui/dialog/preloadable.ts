@@ -8,8 +8,8 @@ export function preloadable<Props extends object>(
   let loaded: ComponentType<Props> | undefined;
 
   function Preloadable(props: Props) {
-    // Uses loaded code directly, because `lazy` always shows its fallback once, and React then waits 300
-    // ms.
+    // Doesn't use `lazy` for loaded code, because `lazy` first shows its fallback, and React then keeps the
+    // fallback for at least 300 ms.
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
     return createElement(Shown, props);
   }
@@ -17,7 +17,7 @@ export function preloadable<Props extends object>(
     try {
       loaded = (await load()).default;
     } catch {
-      // The code is loaded again when the component is shown. A failure is reported only then.
+      // Ignores the failure, because the code is loaded again when the component is shown.
     }
   }
   return Object.assign(Preloadable, { preload });

@@ -8,7 +8,7 @@ const tones = {
   warning: { icon: CircleAlert, look: 'border-warning/40 bg-warning-soft text-warning' },
 };
 
-/** A screen reader interrupts its text for a negative notice. Other notices wait for the end of the text. */
+/** Screen readers read a negative notice immediately, and other notices when the current text ends. */
 export function Notice({
   tone,
   action,

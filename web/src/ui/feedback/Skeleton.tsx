@@ -1,6 +1,6 @@
 /**
- * Screen readers ignore the bar, so the caller must announce the loading in words. The caller also sets the
- * bar's width.
+ * A grey bar in place of text that is loading. Screen readers ignore it, so the caller must announce the
+ * loading in words. `className` must set the bar's width.
  */
 export function Skeleton({ className = '' }: { className?: string }) {
   return (

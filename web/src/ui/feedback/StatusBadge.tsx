@@ -11,7 +11,7 @@ const tones: Record<string, { icon: LucideIcon; look: string }> = {
 };
 export type Tone = 'neutral' | 'info' | 'positive' | 'negative' | 'warning';
 
-/** Shows a state as a word and a shape, so that the colour is not needed. */
+/** Shows a state as a word and an icon, so that users who can't tell the colours apart understand it. */
 export function StatusBadge({
   tone,
   icon,

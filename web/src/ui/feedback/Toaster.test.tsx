@@ -11,7 +11,7 @@ test('removes a toast after its time, and shows the same text once', async () =>
       <Toaster />
     </>,
   );
-  // Moves the pointer away from where the toast may appear.
+  // Moves the pointer away from the toast's place, because a toast under the pointer stays.
   await screen.getByRole('heading').hover();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   onTestFinished(() => void vi.useRealTimers());

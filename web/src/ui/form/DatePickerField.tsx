@@ -35,8 +35,8 @@ const toDate = (day: string | undefined) => (day ? parseDate(day) : undefined);
 /** `DateRangeFields` loads this component lazily, because its code is large. */
 export default function DatePickerField(props: DatePickerFieldProps) {
   const { label, value, onChange, min, max, today, error } = props;
-  // While a user types 2026, the value is briefly a day in the years 2, 20 and 202. `begun` has this value,
-  // which is reported only when the field loses the focus.
+  // While a user types 2026, the picker reports days in the years 2, 20 and 202. Such a day is stored here,
+  // and passed to `onChange` only if the field loses the focus before the year is complete.
   const [begun, setBegun] = useState<CalendarDate>();
   return (
     <DatePicker<CalendarDate>

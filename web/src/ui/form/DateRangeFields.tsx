@@ -16,7 +16,7 @@ interface DateRangeFieldsProps {
   onChange: (change: Days) => void;
 }
 
-/** Days are `YYYY-MM-DD`. The calendars don't offer a start after the end. */
+/** Days are `YYYY-MM-DD`. In the calendars, the user can't select a start after the end. */
 export function DateRangeFields(props: DateRangeFieldsProps) {
   const { labels, days, today, errors, onChange } = props;
   const [start, end] = labels;
@@ -56,7 +56,7 @@ const written = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** Looks like the date picker while its code is loading. */
+/** Shown while the date picker's code is loading, and looks like the date picker. */
 function Outline({ label, day }: { label: string; day: string | undefined }) {
   const parts = day ? written.formatToParts(new Date(day)) : [];
   return (

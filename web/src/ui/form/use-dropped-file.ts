@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Calls `onDrop` with the first file of a drop anywhere in the window. Returns true while something is
- * dragged over the window. If `isDisabled`, ignores drops and returns false.
+ * Calls `onDrop` when files are dropped anywhere in the window, with the first of them. Returns true while
+ * something is dragged over the window. If `isDisabled`, ignores drops and returns false.
  */
 export function useDroppedFile(isDisabled: boolean, onDrop: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false);

@@ -33,7 +33,7 @@ const blocks = [
   [444, 580, 276, 120],
 ] as const;
 
-/** Doors: x and y of the centre in the picture. */
+/** Houses on the route: x and y of the centre in the picture. */
 const doors = [
   [60, 58],
   [230, 140],

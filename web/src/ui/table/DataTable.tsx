@@ -11,7 +11,7 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
-  /** Opens a row on a click. Each row also needs a button with the same effect for the keyboard. */
+  /** Called on a click on a row. For the keyboard, each row also needs a button with the same effect. */
   onOpen?: (row: Row) => void;
   /** Called when the pointer rests on a row or the focus moves into it. */
   onIntent?: (row: Row) => void;
@@ -24,8 +24,8 @@ export interface DataTableProps<Row> {
   /** A message about the rows, which is shown above the footer so that no row moves. */
   notice?: ReactNode;
   /**
-   * The row of the open dialog, or `true` for a dialog without a row. When the dialog closes, the focus
-   * returns to the table.
+   * The key of the row whose dialog is open, or `true` for a dialog without a row. When the dialog closes,
+   * the focus returns to the table.
    */
   dialogOf?: string | true;
   /** The number of rows on earlier pages. */
@@ -55,7 +55,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       className="table-frame flex grow flex-col overflow-clip rounded-lg border border-rule bg-panel"
     >
       <div className="relative grow">
-        {/* The roles are explicit because cards change the display of every table element. */}
+        {/* The roles are explicit, because browsers drop them if CSS shows the table as cards. */}
         <table
           id={id}
           role="table"

@@ -8,7 +8,7 @@ interface PageOfRows<Row> {
   /** Undefined until rows have been fetched. */
   rows: readonly Row[] | undefined;
   count: number;
-  /** Whether `rows` are the requested rows. If not, they are older rows, until the requested rows arrive. */
+  /** Whether `rows` are the requested rows. Until these arrive, `rows` are those shown before. */
   isCurrent: boolean;
   error: Error | null;
   retry: () => void;
@@ -26,7 +26,7 @@ interface PagedTableProps<Row>
   messageOf: (error: Error) => string;
 }
 
-/** If the rows can't be fetched again, the old rows stay, with a message below. */
+/** If a later fetch fails, the old rows stay, with a message below. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { list, onPage, renderFailure, messageOf, selection, notice, ...table } = props;
   const { page, rows, count, isCurrent, error, retry, isRetrying } = list;

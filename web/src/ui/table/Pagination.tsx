@@ -79,8 +79,7 @@ function PageButton({
       type="button"
       aria-label={label}
       aria-current={isCurrent ? 'page' : undefined}
-      // Does not use `disabled`, because a pressed button must still have the focus when the last page is
-      // reached.
+      // A disabled button would lose the focus, for example when Next has opened the last page.
       aria-disabled={isDisabled || undefined}
       onClick={isDisabled || isCurrent ? undefined : onClick}
       className={`grid h-7 min-w-7 place-items-center rounded-md px-1.5 text-sm font-semibold aria-disabled:cursor-not-allowed aria-disabled:opacity-35 ${isCurrent ? 'bg-accent text-on-accent' : 'text-ink not-aria-disabled:hover:bg-hover'}`}

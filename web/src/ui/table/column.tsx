@@ -10,8 +10,8 @@ export interface Column<Row> {
   cell: (row: Row, index: number) => ReactNode;
   align?: 'end';
   /**
-   * Columns without a width share the remaining width. In a wide table, text that does not fit is cut, and
-   * shown on hover.
+   * Columns without a width share the remaining width. While no column is folded, text that does not fit is
+   * cut, and shown on hover.
    */
   width?: number;
   /** The minimum width of a column without a `width`. The default is 7. */
@@ -36,7 +36,7 @@ export function actionsColumn<Row>(width: number, cell: (row: Row) => ReactNode)
   return { id: 'actions', header: 'Actions', width, align: 'end', card: 'actions', cell };
 }
 
-/** The numbers continue over the pages. */
+/** Numbers the rows from 1 across all pages. */
 export function serialColumn<Row>(page: number, pageSize: number): Column<Row> {
   return {
     id: 'serial',

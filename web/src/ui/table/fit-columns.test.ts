@@ -19,7 +19,7 @@ const columns = [
 
 test.each([
   [undefined, 'wide', 'serial name email phone actions', {}],
-  // Two columns share the remaining width. Both get the width of the column that needs most.
+  // The name and the email share the remaining 20 rem. Each needs 10 rem, because the email needs 10.
   [38, 'wide', 'serial name email phone actions', {}],
   [37.9, 'folded', 'serial name email actions', { email: 'phone' }],
   // After folding, each column without a width gets 3.5 rem more than its minimum, as long as another column

@@ -4,8 +4,8 @@ import type { Column } from './column.tsx';
 const leastWidth = 7;
 
 /**
- * The additional width, in rem, for each column without a fixed width once a column is folded. If the table
- * is too narrow for this width, the next column is folded too. Folding more columns costs no height, because
+ * Once a column is folded, each column without a fixed width needs this additional width, in rem. If the
+ * table is too narrow for it, the next column is folded too. Folding more columns costs no height, because
  * rows already have two lines. When all foldable columns are folded, the additional width is not required.
  */
 const comfort = 3.5;

@@ -17,7 +17,7 @@ const controlsOf = (row: Element | undefined) => [
     []),
 ];
 
-/** Whether no control has the focus, because the focused element no longer exists. */
+/** Whether no control has the focus, as after the focused element was removed. */
 const isLost = () =>
   [null, document.body, document.querySelector('main')].includes(
     document.activeElement as HTMLElement | null,

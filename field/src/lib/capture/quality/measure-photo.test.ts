@@ -5,7 +5,7 @@ import { findFaults, measurePhoto } from './measure-photo.ts';
 
 const [width, height] = [800, 600];
 
-/** Draws text on a plate. `blur` and the radius `spot` of a bright spot are in pixels. */
+/** Draws text on a plate. `blur` and `spot`, the radius of a bright spot, are in pixels. */
 function draw(text: string, { blur = 0, spot = 0, size = 40 } = {}) {
   const canvas = new OffscreenCanvas(width, height);
   const pen = canvas.getContext('2d');

@@ -14,7 +14,7 @@ export interface PhotoMeasures {
 
 export type PhotoFault = 'blurred' | 'glare';
 
-/** The thresholds were chosen with photographs: docs/evidence/photo-quality.md. */
+/** For how the thresholds were chosen, see docs/evidence/photo-quality.md. */
 export const thresholds = { sharpness: 1.7, glare: 0.012 };
 
 export function findFaults({ sharpness, glare }: PhotoMeasures): PhotoFault[] {
@@ -74,15 +74,15 @@ const leastContrast = 10;
  */
 const sharpest = 0.8;
 /**
- * The minimum share of blocks with contrast. The sharpness is measured across and down the picture. A direction
- * with a smaller share is ignored.
+ * The sharpness is measured across and down the picture. A direction counts only if more than this share of
+ * the blocks has enough contrast in it.
  */
 const fewestBlocks = 0.01;
 
 /**
  * Compares the differences between neighbouring pixels with those in a slightly blurred copy, because
- * blurring changes sharp edges most. Returns the lower value of both directions, because a moving camera
- * blurs only one direction.
+ * blurring changes sharp edges most. Returns the lower of the results across and down, because a camera that
+ * moves blurs only one direction.
  */
 function measureSharpness({ width, height, shades }: Grey): number {
   const across: number[] = [];

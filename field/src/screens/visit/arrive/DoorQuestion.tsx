@@ -19,7 +19,7 @@ export function DoorQuestion({ step, onAnswer }: { step: string; onAnswer: () =>
     if (value === 'left') return onAnswer();
     const now = new Date();
     if (!(await save((before) => confirmAtDoor(before, now)))) return undefined;
-    // The place step is a detour, from which the agent returns to the open step.
+    // Opens the place step as a detour, so that the agent returns to the present step afterwards.
     if (step !== 'where') go('where', undefined, { detour: true });
     return onAnswer();
   };

@@ -137,7 +137,7 @@ test('asks again after the page was closed or left for long, but not after a mom
   const screen = await openApp(`/visit/${visitId}/found`);
   const heading = screen.getByRole('heading', { level: 1 });
   await expect.element(heading).toHaveTextContent('What did you find?');
-  // Once its heading has the focus, the screen listens to events.
+  // The screen listens to events once its heading has the focus.
   await expect.element(heading).toHaveFocus();
   away(4);
   await expect.poll(() => heading.element().textContent).toBe('What did you find?');
@@ -146,7 +146,7 @@ test('asks again after the page was closed or left for long, but not after a mom
   await screen.getByRole('button', { name: 'No, I was there before' }).click();
   await expect.element(heading).toHaveTextContent('What did you find?');
 
-  // Simulates another page, which does not know which visit this page has shown.
+  // Simulates a reload, after which the page does not know that it has shown this visit.
   await screen.unmount();
   forgetVisitShown();
   await openApp(`/visit/${visitId}/found`);

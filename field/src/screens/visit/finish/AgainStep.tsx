@@ -25,8 +25,8 @@ export function AgainStep() {
   const [isSaving, setSaving] = useState(false);
   const now = new Date();
   /**
-   * The visit can't be finished while the choice is being saved, because it would be finished with the
-   * earlier choice.
+   * Sets `isSaving`, during which the visit can't be finished, because the draft still has the earlier
+   * choice.
    */
   const saveChoice = async (when: When, change: (before: Draft) => Draft) => {
     setChosen(when);

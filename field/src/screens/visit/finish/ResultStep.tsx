@@ -32,7 +32,7 @@ export function ResultStep() {
     rowsOf(visit, say).every(({ state }) => state === 'done');
   const choose = (observation: (typeof decisions)[number]) => {
     void save((before) => ({ ...before, observation }));
-    // The remark is next. It gets the focus now, because only a tap may open the phone's keyboard.
+    // Focuses the remark during the tap, because only a tap may open the phone's keyboard.
     if (remark === '' && !practice) field.current?.querySelector('textarea')?.focus();
   };
   return (

@@ -12,7 +12,7 @@ export function SummaryStep() {
   const say = useWords();
   const visit = useVisit();
   const { go } = visit;
-  // If all questions are answered, the agent goes from one question to the next instead of returning here.
+  // A detour returns to the summary. Answered questions open without one, so that *Next* leads through them.
   const open = ({ step, detail, state }: SummaryRow) =>
     go(step, detail, { detour: step !== 'questions' || state !== 'done' });
   const { finish, isBusy, failure } = useFinish();

@@ -24,8 +24,8 @@ import { useCamera } from './use-camera.ts';
 import { Corners, LiveView, Torch } from './Viewfinder.tsx';
 
 /**
- * The viewfinder is inside the page, because a photo from the phone's camera app reaches the page without its
- * GPS position. Android may also close the page while the camera app is open.
+ * Has its own viewfinder, because a photo from the phone's camera app loses its GPS position on the way to
+ * the page. Android may also close the page while the camera app is open.
  */
 export function CameraStep({ subject }: { subject: string }) {
   const say = useWords();
@@ -52,8 +52,8 @@ export function CameraStep({ subject }: { subject: string }) {
     shows === 'other' && wanted.length > 0 && wanted.every((one) => settled.includes(one));
 
   const add = async (picture: Blob, source: ManifestPhoto['source']) => {
-    // Counts photos that are still being saved as taken, because the agent would otherwise be asked for
-    // them again.
+    // A photo counts as taken while it is still being saved. Otherwise the agent would be asked for it
+    // again.
     shot.current.add(shows);
     const settledBefore = new Set([...draft.photos, ...draft.skipped].map((one) => one.shows));
     setPending((before) => [...before, shows]);

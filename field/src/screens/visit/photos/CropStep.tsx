@@ -9,7 +9,7 @@ import { useWords } from '../../../words/use-words.ts';
 import { NotSaved } from '../../NotSaved.tsx';
 import { useVisit } from '../visit-context.ts';
 
-/** The frame can't be rotated, so cropping neither rotates nor scales the pixels. */
+/** The frame is always upright, so that the pixels are neither rotated nor scaled. */
 export default function CropStep({ sha256 }: { sha256: string }) {
   const say = useWords();
   const { draft, go } = useVisit();
@@ -129,7 +129,7 @@ function Cropper({ url, name, ratio, frame, onFrame }: CropperProps) {
           return edges.length === 1 && edge ? (
             <EdgeHandle key={place} {...{ edge, frame, onFrame, shared }} />
           ) : (
-            // This handle is hidden from screen readers. Keyboards and screen readers use the four edges.
+            // Users of a keyboard or a screen reader use the handles of the four edges instead.
             <span key={place} aria-hidden {...shared} />
           );
         })}

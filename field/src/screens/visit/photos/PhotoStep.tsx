@@ -17,7 +17,7 @@ export function PhotoStep({ sha256 }: { sha256: string }) {
   const [isSure, setSure] = useState(false);
   const [problem, setProblem] = useState<'full' | 'failed'>();
   const photo = draft.photos.find((one) => one.sha256 === sha256);
-  // The photo was deleted, and the address came from the history or from another tab.
+  // The address of a deleted photo may still be in the history or in another tab.
   const isGone = photo === undefined;
   useEffect(() => {
     if (isGone) go('photos', undefined, { replace: true });

@@ -8,7 +8,7 @@ interface SubjectChipsProps {
   onChoose: (shows: PhotoSubject) => void;
 }
 
-/** Wanted subjects that are not taken yet come right after the chosen subject. */
+/** Lists the chosen subject first, then the wanted subjects that are not taken yet. */
 export function SubjectChips({ shows, onChoose }: SubjectChipsProps) {
   const say = useWords();
   const { draft, plan } = useVisit();

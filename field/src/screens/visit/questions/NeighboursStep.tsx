@@ -95,7 +95,7 @@ function OpenQuestion(props: Omit<NeighbourProps, 'title'> & { question: Questio
     problem: problemOf(question, text),
   };
   const listed: Answers[] = (question.suggestions ?? []).map((one) => ({ [question.name]: one }));
-  // Offers the applicant's own answer, because a neighbour often says the same.
+  // Also offers the number of years that the applicant has named, because a neighbour often confirms it.
   const asksYears = questions.some(({ name }) => name === stay) && years !== '';
   const [knows] = question.suggestions ?? [];
   if (knows && asksYears && question.name === 'neighbour1_feedback')

@@ -5,7 +5,7 @@ import { useWords } from '../../../words/use-words.ts';
 import type { AnswerProps } from './QuestionStep.tsx';
 
 /**
- * A number that is not suggested is typed on the app's own keys, because the phone's keyboard would hide the
+ * Shows the app's own keypad for a number that is not suggested, because the phone's keyboard would hide the
  * question.
  */
 export function NumberAnswer(props: AnswerProps) {

@@ -28,8 +28,8 @@ export function QuestionStep({ at: address }: { at: number }) {
   useEffect(() => {
     if (!isGone) return undefined;
     let isOver = false;
-    // The address may be from the history, and belong to an outcome that the agent has since replaced. Reads
-    // the latest draft, because the shown draft may be older than the last choice.
+    // The history may have addresses of questions that only an earlier outcome asked. Reads the latest draft,
+    // because the shown draft may be older than the last choice.
     void save((latest) => latest).then((latest) => {
       const isAsked = latest && planOf(latest).questions[at - 1];
       if (!isAsked && !isOver) go('found', undefined, { replace: true });
@@ -50,8 +50,8 @@ export function QuestionStep({ at: address }: { at: number }) {
   const isOpen = (one: Question) =>
     answerOf(draft, one).trim() === '' || problemOf(one, answerOf(draft, one)) !== undefined;
   const next = (now = draft) => {
-    // An agent who came from the summary goes only through questions that are unanswered or have a problem,
-    // and returns to the summary.
+    // A detour from the summary leads only to questions that are unanswered or have a problem, and then back
+    // to the summary.
     const isAsked = isDetour() ? isOpen : (one: Question) => !isGiven(now, plan, one);
     const following = questions.findIndex(
       (one, index) => index >= at - 1 + asked.length && isAsked(one),
@@ -136,7 +136,7 @@ export interface AnswerProps {
   isShared?: boolean;
   /** Saves the answer. The question stays open. */
   onChange: (answer: string) => void;
-  /** Saves the answer and `others`, which were given with the same tap, and continues. */
+  /** Saves the answer, and `others` that the same tap has given. Then opens the next step. */
   onChosen: (answer: string, others?: Record<string, string>) => void;
   onEnter: () => void;
 }

@@ -1,8 +1,8 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 
 /**
- * The size of the canvas in pixels. It is the same in every orientation, so that turning the phone changes
- * nothing.
+ * The size of the canvas in pixels. It is the same in every orientation, so that a signature stays when the
+ * phone is turned.
  */
 const [width, height] = [1_000, 500];
 const ink = '#101820';
@@ -60,7 +60,7 @@ export function SignaturePad({ label, from, onStroke }: SignaturePadProps) {
       y: ((event.clientY - box.top) / box.height) * height,
       id: event.pointerId,
     };
-    // Draws a dot, for example on an i, because such a touch may never move.
+    // Draws a dot at the start, because the finger may not move at all, for example for the dot of an i.
     draw([event]);
   };
   const move = ({ pointerId, nativeEvent }: PointerEvent) => {

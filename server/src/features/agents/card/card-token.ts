@@ -14,7 +14,7 @@ const sign = (secret: Uint8Array, signed: Buffer) =>
     .digest()
     .subarray(0, length.all - length.signed);
 
-/** Returns a token that contains nothing about a person, because strangers scan the card. */
+/** Returns a token without personal data, because strangers scan the card's QR code. */
 export function signCardToken(secret: Uint8Array, sessionId: string, expires: Date): string {
   const signed = Buffer.alloc(length.signed);
   signed.write(sessionId.replaceAll('-', ''), 'hex');

@@ -16,7 +16,7 @@ async function cardOf(agent: Visitor) {
   const card = answer.json<AgentCard>();
   return { card, path: card.check_url.replace(/^https?:..[^/]+/, '') };
 }
-/** Opens a page from a random address, because the number of checks a minute from one address is limited. */
+/** Opens a card's page from a random IP address, so that no address exceeds its limit of checks a minute. */
 const open = (url: string) =>
   running.app.inject({ url, remoteAddress: `10.9.${Math.floor(Math.random() * 250)}.9` });
 

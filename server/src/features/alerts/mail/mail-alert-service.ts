@@ -30,7 +30,7 @@ export function turnOn(
   if (!sendsMail) throw conflict('This server sends no e-mail.', 'mail_not_offered');
   return db.transaction().execute(async (trx) => {
     await saveMailAlert(trx, userId, address);
-    // The audit row has no address, because audit rows can't be deleted.
+    // Leaves the address out: a user can have the address deleted, but not the audit row.
     await recordAudit(trx, actor, 'user.mail_on', userId);
     return readMailAlert(trx, userId, sendsMail);
   });

@@ -10,8 +10,8 @@ export function findMailAlert(db: Db, userId: number) {
 }
 
 /**
- * Leaves `attempted_at` unchanged, because a user gets at most one e-mail an hour even after a change of
- * address.
+ * Leaves `attempted_at` unchanged, so that the limit of one e-mail an hour also applies to a user who
+ * changes the address.
  */
 export async function saveMailAlert(db: Db, userId: number, address: string): Promise<void> {
   await db

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 export interface MailSettings {
   host: string;
   port: number;
-  /** Whether the connection uses TLS from the start. Otherwise, STARTTLS is used if the server supports it. */
+  /** Whether the connection uses TLS from the start. If not, uses STARTTLS if the server supports it. */
   isSecure: boolean;
   user: string | undefined;
   password: string | undefined;

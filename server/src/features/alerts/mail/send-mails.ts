@@ -13,8 +13,8 @@ import { writeMail } from './write-mail.ts';
 const mostListed = 50;
 
 /**
- * The timeout of a whole e-mail, in ms. A server that sends a byte now and then would never exceed the
- * timeout of a single step.
+ * The timeout for sending one e-mail, in ms. The timeouts of the single steps are not enough, because a
+ * server that sends a byte now and then would never exceed them.
  */
 const mailDeadline = 60_000;
 
@@ -31,8 +31,8 @@ interface Sender {
 }
 
 /**
- * Returns a key for each listed applicant. A new key causes another e-mail. The key of an applicant that
- * becomes late changes, so that users get an e-mail about it.
+ * Returns a key for each listed applicant. A user gets another e-mail if there is a key that the last e-mail
+ * did not have. So the key changes when the applicant becomes late.
  */
 const keysOf = (late: DueList, soon: DueList) => [
   ...late.first.map(({ id }) => `${id} late`),
@@ -40,9 +40,9 @@ const keysOf = (late: DueList, soon: DueList) => [
 ];
 
 /**
- * Sends each user at most one e-mail an hour, and only if the user's last e-mail lacks one of the keys. Each
- * attempt is recorded before it is made, so that a second process or a crash can't cause a second e-mail
- * within the hour.
+ * Sends each user at most one e-mail an hour, and only if there is a key that the user's last e-mail did not
+ * have. Each attempt is recorded before the e-mail is sent, so that a second process or a crash can't cause a
+ * second e-mail within the hour.
  */
 export function mailSender({ db, provider, mailer }: Sender, log: (line: string) => void) {
   const registry = new Registry();

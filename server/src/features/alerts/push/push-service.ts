@@ -8,10 +8,7 @@ import type { SignedIn } from '../../../http/access/authentication.ts';
 import { invalid } from '../../../problems.ts';
 import { deleteSubscription, saveSubscription } from './push-store.ts';
 
-/**
- * Returns whether a message can be encrypted to a key. A key of the right length can't be used if its point
- * is not on the curve.
- */
+/** Returns whether a key can be used for encryption: a key of the right length may not be on the curve. */
 function isOnCurve(p256dh: string): boolean {
   const own = createECDH('prime256v1');
   own.generateKeys();

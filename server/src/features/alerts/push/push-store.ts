@@ -9,8 +9,8 @@ export interface Subscription {
 }
 
 /**
- * Stores a session's subscription, and returns whether it is new or changed. A browser belongs to the
- * session that registered it last.
+ * Stores a session's subscription, and returns whether it is new or changed. Deletes an earlier session's
+ * subscription of the same browser.
  */
 export async function saveSubscription(
   db: Db,

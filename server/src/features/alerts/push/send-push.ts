@@ -48,7 +48,7 @@ export function pushSender({ isAllowed = isPushService, send = fetch, ...sender 
   const subject = isPublic ? provider.publicUrl : 'mailto:doorstep@example.com';
 
   async function post(news: PhoneNews, signal: AbortSignal): Promise<Result> {
-    // Checks the address again, because the row may come from a restored backup.
+    // Checks the address again, because a restored backup may contain one that the API would reject.
     if (!isAllowed(news.endpoint)) return 'dropped';
     const { publicKey, privateKey } = await readPushKeys(sender);
     const counts: PushedCounts = { new: news.new, gone: news.gone, messages: news.messages };
@@ -80,8 +80,8 @@ export function pushSender({ isAllowed = isPushService, send = fetch, ...sender 
   return {
     registry,
     async send(signal: AbortSignal): Promise<void> {
-      // The lock lets only one server at a time send. Otherwise, while this server waits for a slow push
-      // service, a second server would send the same message.
+      // Only one server at a time may send. Otherwise, a second server would send a message again while the
+      // first server waits for a slow push service.
       await runUnlessLocked(db, 'push', async () => {
         await dropOldNews(db, life);
         const queue = new PQueue({ concurrency: atOnce });

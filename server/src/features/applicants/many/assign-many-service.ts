@@ -21,8 +21,8 @@ export async function assignToMany(
     const most = wanted.plan === 'suggest' ? limits.assignedAtOnce : limits.previewedAtOnce;
     return planAssignment(db, wanted, most);
   }
-  // A repeated request uses the plan of the first request, because the applicants that were assigned may no
-  // longer match the filter.
+  // A repeated request uses the plan of the first request, because the applicants that the first request
+  // assigned may no longer match the filter.
   const plan = await getOrSavePlan(db, request, () =>
     planAssignment(db, wanted, limits.assignedAtOnce),
   );
@@ -51,8 +51,8 @@ async function assignStep(
   step: readonly Planned[],
   moves: boolean,
 ): Promise<ManyAssigned['skipped']> {
-  // Locks agents before applicants, and both in the order of their ids. All code uses this order, because a
-  // different order could cause a deadlock.
+  // Locks the agents first and then the applicants, each in the order of the ids. All code uses this order,
+  // because a different order could cause a deadlock.
   const agents = [...new Set(step.flatMap(({ agent_id }) => agent_id ?? []))];
   const active = await lockActiveAgents(db, agents);
   const ids = step.map(({ id }) => id);

@@ -42,7 +42,7 @@ export async function planAssignment(
   const rows = new Map(found.map((row) => [row.id, row]));
   const revisions = wanted.revisions?.split(',');
   const seen = new Map(wanted.ids?.map((id, index) => [id, revisions?.[index]]));
-  // If the plan has one agent, tasks that this agent already has are skipped before the shares are counted.
+  // If the plan has one agent, skips the agent's own tasks here, so that they don't count towards the share.
   const [only] = wanted.plan !== 'suggest' && wanted.plan.length === 1 ? wanted.plan : [];
   const reasons = new Map<number, SkipReason | undefined>(
     ids.map((id) => [
@@ -61,8 +61,7 @@ export async function planAssignment(
   if (shares.flat().length < free.length) {
     throw invalid({ plan: [`The shares must add up to at least ${free.length}.`] });
   }
-  // If the plan has several agents, a share may contain tasks that its agent already has. These tasks are
-  // skipped too.
+  // If the plan has several agents, an agent's share may contain the agent's own tasks. Skips these too.
   const kept = shares.flatMap((share, index) =>
     share.filter((id) => moves && rows.get(id)?.assigned_agent_id === agents[index]?.id),
   );
@@ -145,8 +144,8 @@ async function countHolders(
 }
 
 /**
- * Accepts an inactive agent only with a `count`. The counts come from a preview, and the agent may have
- * become inactive since. The tasks of an inactive agent are skipped later. Tasks in `moving` don't count as
+ * Rejects an inactive agent, unless the plan has a `count`. A count comes from a preview, so the agent may
+ * have become inactive since; `assignStep` skips such an agent's tasks. Tasks in `moving` don't count as
  * open work.
  */
 async function findAgents(db: Db, plan: AssignPlan, moving: readonly Row[]) {

@@ -18,7 +18,7 @@ export interface Proposal {
   full: number[];
 }
 
-/** The lengths of areas, the longest first. 0 stands for agents who go anywhere. */
+/** The possible lengths of an area's prefix, the longest first. 0 is for agents who go anywhere. */
 const lengths = [6, 5, 4, 3, 2, 0];
 
 /**
@@ -77,8 +77,7 @@ function quotasOf(
   total: number,
 ): Map<number, number> {
   const quotas = new Map(able.map((agent) => [agent, 0]));
-  // After each task, only the work of the agent who got it is recalculated, because there may be thousands
-  // of tasks.
+  // There may be thousands of tasks, so each task recalculates only the work of the agent who gets it.
   const works = able.map((agent) => workOf(agents[agent], openOf(agent)));
   for (let task = 0; task < total; task += 1) {
     let least = 0;

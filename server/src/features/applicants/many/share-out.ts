@@ -7,7 +7,7 @@ export interface Sharer {
   /** The number of the agent's open tasks by pin code. */
   pins: ReadonlyMap<string, number>;
   open: number;
-  /** The agent's maximum number of tasks. By default, the agents' open work becomes as equal as possible. */
+  /** The most tasks for this agent. By default, the number that makes the agents' open work most equal. */
   count?: number | undefined;
 }
 
@@ -61,8 +61,7 @@ export function quotasByLoad(total: number, open: readonly number[]): number[] {
     .toSorted((a, b) => a.load - b.load || a.agent - b.agent);
   const sharing = [...byLoad];
   const sumOf = () => sharing.reduce((sum, { load }) => sum + load, 0);
-  // Leaves out agents who already have more work than the remaining agents will have after they get the
-  // tasks.
+  // Leaves out the busiest agents while there are too few tasks to bring the others to the same open work.
   while (sharing.length > 1 && (sharing.at(-1)?.load ?? 0) * sharing.length - sumOf() >= total) {
     sharing.pop();
   }

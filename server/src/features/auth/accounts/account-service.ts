@@ -55,7 +55,7 @@ export async function registerAccount(
   return doOnce(db, request, (trx) => addAccount(trx, actor, account));
 }
 
-/** Ends the account's sessions, except the current one of an admin who resets their own password. */
+/** Also ends the account's sessions. Admins who reset their own password keep their current session. */
 export async function resetPassword(
   db: Kysely<Database>,
   actor: Actor,

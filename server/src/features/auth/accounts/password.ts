@@ -15,8 +15,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Returns the same text for the same password and idempotency key. The stored SHA-256 of a request covers this
- * text instead of the password, because SHA-256 is so fast that the password could be guessed.
+ * Returns the same text for the same password and idempotency key. The stored SHA-256 of a request covers
+ * this text, not the password, because SHA-256 is so fast that the password could be guessed.
  */
 export async function fingerprintPassword(password: string, key: string): Promise<string> {
   const salt = createHash('sha256').update(key).digest().subarray(0, 16);

@@ -18,7 +18,7 @@ function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
 
 /**
  * Returns the command that creates the first super admin; undefined if a super admin exists. Each call
- * makes a new code, because only the digest of a code is stored.
+ * makes a new code: an earlier code can't be shown again, because only its digest is stored.
  */
 export async function ensureSetupCode({
   db,

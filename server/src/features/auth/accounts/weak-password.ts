@@ -1,6 +1,6 @@
 import { invalid } from '../../../problems.ts';
 
-/** Passwords that zxcvbn's international list lacks: common ones in India, and ones with this product's name. */
+/** Passwords that zxcvbn's list lacks: common ones in India, and ones with this product's name. */
 const local = `password@123 password@1 pass@1234 qwerty@123 abcd@1234 abc@1234 welcome@123 welcome@1
   admin@123 admin@1234 test@1234 changeme123 default123 login123 guest1234 user1234 india@123 india1234
   indian123 bharat123 mumbai123 delhi123 krishna123 krishna@123 ganesh123 ganesha1 saibaba1 hanuman1

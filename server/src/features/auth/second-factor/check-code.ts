@@ -5,8 +5,8 @@ import { findSecondFactor, spendRecoveryCode, spendStep } from './second-factor-
 import { stepOf } from './totp.ts';
 
 /**
- * Returns the purpose for encrypting a secret. The purpose contains the user's id, so that a copied secret
- * doesn't work for another account.
+ * Returns the purpose with which a user's secret is encrypted. The purpose contains the user's id, so that a
+ * secret that was copied to another account can't be decrypted.
  */
 export const secretPurpose = (userId: number) => `second factor of ${userId}`;
 

@@ -45,7 +45,7 @@ export async function describeSecondFactor({ db, isRequired }: FactorContext, { 
   };
 }
 
-/** Checks the user's password again, because someone else may be using an open session at an unattended desk. */
+/** Checks the user's password again, because someone else may be using the session at an unattended desk. */
 async function confirmPassword(db: Kysely<Database>, { id }: SignedIn, password: string) {
   const account = await findAccountById(db, id);
   const attempt = [accountKey(id, 'password again')];

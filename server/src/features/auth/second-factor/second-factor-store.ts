@@ -11,7 +11,7 @@ export function findSecondFactor(db: Db, userId: number) {
     .executeTakeFirst();
 }
 
-/** Replaces the secret of an unfinished enrolment. Returns false if a second factor is confirmed already. */
+/** Stores a new secret, or replaces an unconfirmed one. Returns false if the user has a confirmed secret. */
 export async function saveEnrolment(db: Db, userId: number, encrypted: Buffer): Promise<boolean> {
   const row = await db
     .insertInto('second_factors')

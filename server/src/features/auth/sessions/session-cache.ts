@@ -5,8 +5,8 @@ type Found = Promise<SignedIn | undefined>;
 const mostCached = 10_000;
 
 /**
- * Caches lookups of sessions. Call `forget` when a session ends in this process. A session that another
- * process ends may be used until its entry is `milliseconds` old.
+ * Caches lookups of sessions. Call `forget` when a session ends in this process. If another process ends a
+ * session, this process accepts the session until the entry is `milliseconds` old.
  */
 export function sessionCache(milliseconds: number, read: (id: string) => Found) {
   const cached = new Map<string, { found: Found; since: number }>();

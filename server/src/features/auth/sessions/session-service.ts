@@ -105,7 +105,7 @@ export async function startSession(
 export const signSendToken = ({ tokens, rules }: SessionContext, userId: number, id: string) =>
   tokens.sign({ userId, sessionId: id, scope: 'send' }, rules.agents.maxDays * 86_400);
 
-/** Issues new tokens. If the refresh token may have been copied (see {@link spendRefreshToken}), its session ends. */
+/** Issues new tokens. Ends the session if the token may have been copied (see {@link spendRefreshToken}). */
 export async function renewTokens(
   { db, tokens, rules }: SessionContext,
   actor: Actor,
@@ -122,7 +122,7 @@ export async function renewTokens(
     const bearer = { userId: session.id, sessionId: session.sessionId };
     return issueTokens(trx, tokens, bearer, spent.generation + 1);
   });
-  // Throws outside the transaction, because an error inside would undo the end of the session.
+  // Throws after the transaction, because an error inside would roll back `endCopiedSession`.
   if (!renewed) throw unauthenticated();
   return renewed;
 }

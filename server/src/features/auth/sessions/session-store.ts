@@ -13,7 +13,7 @@ export interface SessionRules {
   admins: SessionLife;
   agents: SessionLife;
   demoAccounts: boolean;
-  /** Whether admins need a second factor. If so, an admin without it can only set it up or log out. */
+  /** If true, an admin without a second factor can only set one up or log out. */
   secondFactorRequired: boolean;
 }
 
@@ -165,10 +165,10 @@ export function lockSessionOfRefreshToken(db: Db, token: string) {
 }
 
 /**
- * Marks a refresh token as used and returns its generation. Returns undefined if the token was probably
- * copied, because a different token of the same or a later generation was used. An admin's token also counts
- * as copied if its first use was more than `refreshGraceSeconds` ago. This limit doesn't apply to an agent's
- * token, because a phone may be offline for days before it retries.
+ * Marks a refresh token as used and returns its generation. Returns undefined if the token may have been
+ * copied: another token of the same or a later generation was used, or the first use of an admin's token was
+ * more than `refreshGraceSeconds` ago. An agent's token may be used again at any time, because a phone may be
+ * offline for days before it retries.
  */
 export function spendRefreshToken(db: Db, token: string, isAdmin: boolean) {
   // Uses clock_timestamp(), because now() is the start of the transaction, which may have waited for the
@@ -191,8 +191,8 @@ export function spendRefreshToken(db: Db, token: string, isAdmin: boolean) {
 }
 
 /**
- * Deletes old sessions with their refresh tokens. `days` must be at least the maximum age of sessions and
- * device cookies, because otherwise a browser could still refer to a deleted session.
+ * Deletes old sessions with their refresh tokens. `days` must be at least the lifetime of sessions and device
+ * cookies, so that no browser has the cookie of a deleted session.
  */
 export async function deleteOldSessions(db: Db, days: number): Promise<void> {
   await sql`

@@ -44,8 +44,8 @@ function networkKey(ip: string): AttemptKey {
 
 /**
  * Returns the keys that count attempts with a code. Only a caller who knows the password can try a code, so
- * strangers can't lock the owner out. Attempts from a device that had a session of the account count only for
- * this device.
+ * strangers can't lock the owner out. Attempts on a device that has signed in to the account before count
+ * only for this device.
  */
 export function codeKeys(userId: number, ip: string, device: string | undefined): AttemptKey[] {
   if (device !== undefined) return [accountKey(userId, `device:${device}|code`)];
@@ -53,9 +53,9 @@ export function codeKeys(userId: number, ip: string, device: string | undefined)
 }
 
 /**
- * Returns the keys that count an attempt: the account at this network, the network, and the account
- * anywhere. Attempts from a device that had a session of the account count only for this device. So the owner
- * can sign in on this device, even after other people's failures at the same address.
+ * Returns the keys that count an attempt: the account in this network, the network, and the account
+ * anywhere. Attempts on a device that has signed in to the account before count only for this device. So the
+ * owner can sign in on this device, even after other people's failures at the same address.
  */
 export function attemptKeys(attempt: {
   userId: number | undefined;
@@ -130,8 +130,8 @@ async function forgetOldFailures(db: Db): Promise<void> {
 }
 
 /**
- * Deletes the count of the first key, which counts only this account. The other keys lose only this
- * attempt, because they count other attempts too.
+ * Deletes the first key's count. The other counts go down by one only, because they may include attempts by
+ * other people.
  */
 export async function forgiveAttempt(db: Db, [own, ...shared]: AttemptKey[]): Promise<void> {
   if (own) await db.deleteFrom('sign_in_failures').where('key', '=', own.key).execute();

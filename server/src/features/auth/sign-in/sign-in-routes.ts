@@ -48,8 +48,8 @@ export function signInRoutes(
       sameSite: 'strict' as const,
       secure: request.protocol === 'https',
     });
-    // The agent's app gets no session cookie, because it would replace an admin's session cookie in the
-    // same browser.
+    // The agent's app gets no session cookie, because that cookie would replace an admin's session cookie
+    // in the same browser.
     if (app === 'office')
       reply.setCookie(
         sessionCookie,

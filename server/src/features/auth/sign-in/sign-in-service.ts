@@ -90,7 +90,7 @@ const isUsableHere = ({ rules }: SessionContext, { isLocal }: AttemptOrigin, acc
 const isWelcome = (context: SessionContext, origin: AttemptOrigin, account: Account) =>
   account.is_active && isUsableHere(context, origin, account);
 
-/** Whether a deactivated agent uses the agent's app. The agent must call the office about unsent visits. */
+/** Whether a deactivated agent tries the agent's app. This agent must call the office about unsent visits. */
 const isClosedAgent = (context: SessionContext, origin: AttemptOrigin, account: Account) =>
   origin.app === 'field' &&
   !account.is_active &&
@@ -115,9 +115,9 @@ export const signInQueue = (longestWait = serverLimits.workWait) =>
 
 /**
  * Opens a session if the account name and the password are right. If the account has a second factor, throws
- * a problem that asks for its code instead. The error for wrong credentials does not reveal which of the two
- * is wrong. Only the agent's app tells a deactivated agent with the right password that the account is
- * closed.
+ * a problem that asks for the code instead. The error for wrong credentials does not reveal whether the
+ * account exists. Only a deactivated agent with the right password, in the agent's app, learns that the
+ * account is closed.
  */
 export async function signIn(
   context: SessionContext,

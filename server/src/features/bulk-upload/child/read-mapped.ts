@@ -21,7 +21,7 @@ import { columnLetters } from '../mappings/headings.ts';
 import type { Spreadsheet } from '../read/spreadsheet.ts';
 import { rejections, SpreadsheetRejected } from '../read/spreadsheet-rejected.ts';
 
-/** The sheet, heading row and mapping to read a file with. Absent values are guessed. */
+/** The sheet, heading row and mapping with which a file is read. Absent values are guessed. */
 export interface WantedReading extends WantedTable {
   mapping?: MappingContent | undefined;
 }

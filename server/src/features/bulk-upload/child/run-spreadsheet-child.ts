@@ -18,7 +18,7 @@ import type { SpreadsheetJob, SpreadsheetOutcome, SpreadsheetPart } from './spre
 import type { TriedRows } from './try-summary.ts';
 
 export interface SpreadsheetInReading {
-  /** The packs of valid applicants. Iterating throws SpreadsheetRejected if the rest of the file can't be read. */
+  /** The packs of valid applicants. Throws SpreadsheetRejected if the rest of the file can't be read. */
   packs: Readable & AsyncIterable<PackedApplicants>;
   /** The rows that can't be stored. Complete after the packs have ended. */
   failed: FailedRow[];
@@ -30,8 +30,8 @@ export interface SpreadsheetInReading {
 
 /**
  * Starts a pool with one process for each file, because a hostile file can hang or crash a parser. A file
- * that exceeds the limit of CPU time or memory is rejected. A file that exceeds only the deadline gets a 503,
- * because the machine is busy.
+ * that exceeds the limit of CPU time or memory is rejected. If only the deadline passes, the machine is busy,
+ * and the answer is a 503.
  */
 export const startReaders = (limits: Partial<PoolLimits> = {}) =>
   startChildPool<SpreadsheetJob, SpreadsheetOutcome, SpreadsheetPart>(
@@ -67,7 +67,7 @@ export function readSpreadsheet(
     },
   });
   const reading: SpreadsheetInReading = { packs, failed: [] };
-  // An error after the last pack would end the process if there were no listener.
+  // Without a listener, an error after the last pack would end the process.
   packs.on('error', () => {});
   const onPart = (part: SpreadsheetPart) => {
     if ('pack' in part) packs.push(part.pack);

@@ -24,7 +24,7 @@ import {
 } from './read-mapped.ts';
 import { type TriedRows, TrySummary } from './try-summary.ts';
 
-/** A spreadsheet to check or, if `failures` is given, a spreadsheet whose failed rows are to be written. */
+/** Checks a spreadsheet. If `failures` is given, writes a file with these failed rows instead. */
 export interface SpreadsheetJob {
   bytes: Uint8Array;
   failures?: readonly FailedRecord[];
@@ -96,9 +96,9 @@ async function check(bytes: Buffer, pass: Pass, job: SpreadsheetJob): Promise<vo
 }
 
 /**
- * Returns the table if the file is read with a mapping. If there is no `reading`, exactly one saved mapping
- * must fit all headings. A file with only our own columns is read without a mapping, because any lender may
- * send such a file.
+ * Returns the table if the file is read with a mapping. Without a `reading`, exactly one saved mapping must
+ * have the same headings as the file. A file with only our own columns is read without a mapping, because any
+ * lender may send such a file.
  */
 async function findMapped(
   spreadsheet: Spreadsheet,

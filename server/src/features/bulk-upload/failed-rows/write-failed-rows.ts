@@ -21,9 +21,9 @@ interface SentTable {
 }
 
 /**
- * Writes the failed rows of a spreadsheet as they were sent, after a column of reasons. Masks identity
- * numbers in all cells, except in application numbers and mobile numbers, because these can look like
- * identity numbers.
+ * Writes the failed rows of a spreadsheet as they were sent, with the reasons in a new first column. Masks
+ * identity numbers in all cells, except in application numbers and mobile numbers, because these can look
+ * like identity numbers.
  */
 export class FailedRows {
   private readonly failures = new Map<number, readonly string[]>();
@@ -42,7 +42,7 @@ export class FailedRows {
   };
 
   write({ headings, columns: columnsOf = byName(headings) }: SentTable): Promise<Buffer> {
-    // Leaves out an uploaded column of reasons, because old reasons would be next to the new reasons.
+    // Leaves out the column of reasons from an earlier download of failed rows.
     const columns = [...headings.keys()].filter((column) => !isReason(headings[column] ?? ''));
     const numbers = new Set(columnsOf('application_id'));
     const mobiles = new Set(columnsOf('mobile_number'));

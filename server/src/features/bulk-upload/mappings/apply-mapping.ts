@@ -9,8 +9,8 @@ interface Point {
   /** The source of each value, in the order of `uploadColumns`. */
   sources: readonly Source[];
   /**
-   * The columns with the address, pin code and phone of only this contact point. A row that is empty in all
-   * these columns doesn't have the contact point. If there are no such columns, every row has it.
+   * The columns with an address, pin code or phone that only this contact point uses. A row that is empty in
+   * all these columns doesn't have the contact point. If there are no such columns, every row has it.
    */
   places: readonly number[];
 }

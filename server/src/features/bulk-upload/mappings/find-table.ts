@@ -83,9 +83,9 @@ async function readTop(spreadsheet: Spreadsheet, sheet: number): Promise<SheetRo
 }
 
 /**
- * Returns the row that is most similar to a mapping's headings. If no row is similar, returns the row with
- * the most of our column names, at least two. If no row has two, returns the first row with at least three
- * texts, or row 0 if there is no such row. If `wantedRow` is given, no other row is returned.
+ * Returns the row of headings: the row that is most similar to a saved mapping's headings; otherwise, the row
+ * with the most names of our columns, at least two; otherwise, the first row with at least three texts;
+ * otherwise, row 0. If `wantedRow` is given, considers only this row.
  */
 function findHeadings(
   rows: readonly SheetRow[],

@@ -21,14 +21,14 @@ export const headingKey = (heading: string): string =>
     .trim();
 
 const cutHeading = (text: string) => text.slice(0, longestHeading).toWellFormed();
-/** Masks identity numbers, because a row of data may be mistaken for headings, and a mapping stores the headings. */
+/** Masks identity numbers: a mapping stores the headings, and a row of data may be mistaken for headings. */
 const cleanHeading = (cell: string) => hideAadhaar(cutHeading(cell.replace(/\s+/g, ' ').trim()));
 
 /**
- * Reads the headings of a row and makes them unique. Equal headings are combined with the merged headings of
- * the row above (`Office / Pin`). Headings that are still equal get numbers. An empty cell gets the heading
- * of the cell above it, because the two cells are probably merged. A title above all headings is not used,
- * because it may contain a date that differs from file to file.
+ * Reads the headings of a row and makes them unique. Equal headings begin with the merged heading above them
+ * (`Office / Pin`). Headings that are still equal get numbers. An empty cell gets the heading of the cell
+ * above it, because the two cells are probably merged. A title above all headings is not used, because it may
+ * contain a date that differs from file to file.
  */
 export function readHeadings({ row, cells }: SheetRow, above: SheetRow | undefined): string[] {
   const over = above && above.row === row - 1 ? above.cells : [];
@@ -67,7 +67,7 @@ function numberEqual(headings: readonly string[]): string[] {
   });
 }
 
-/** Copies each text to the empty cells on its right, because only the first of merged cells contains the text. */
+/** Copies each text to the empty cells on its right, because only the first of merged cells has the text. */
 function fillRight(cells: readonly string[], width: number): string[] {
   let last = '';
   return Array.from({ length: width }, (_, at) => {
@@ -89,7 +89,7 @@ function listGroups(headings: readonly string[], groups: readonly string[]) {
 export const fingerprintOf = (headings: readonly string[]): Set<string> =>
   new Set(headings.map(headingKey).filter((key) => key !== '' && key !== 'why not stored'));
 
-/** Returns the similarity from 0 to 1: the share of common headings among all headings. */
+/** Returns the similarity, from 0 to 1: the headings in both sets divided by the headings in either set. */
 export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (one.size === 0 || other.size === 0) return 0;
   let shared = 0;

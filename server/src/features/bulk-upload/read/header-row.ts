@@ -15,16 +15,16 @@ export interface NamedRow {
 }
 
 /**
- * The names that lenders give our columns. If a sheet has several names of a column, the name that comes
- * first in this list wins.
+ * The names that lenders give our columns. If several cells have a name of the same column, the name that
+ * comes first in this list wins.
  */
 const columnNames: Record<UploadColumn, readonly string[]> = lenderNames;
 
 export const columnOrder = Object.keys(columnNames) as UploadColumn[];
 
 /**
- * The maximum number of characters of a heading that are read. No column's name is longer, even with a hint
- * in brackets.
+ * The number of characters that are read of each heading. No column's name is longer, even with a hint in
+ * brackets.
  */
 const longestHeading = 500;
 
@@ -45,7 +45,7 @@ const columnsByName = new Map(
   ),
 );
 
-/** Returns the index of the cell that names each column. */
+/** Returns for each column the index of the cell that contains the column's name. */
 export function findColumns(cells: readonly string[]): Map<UploadColumn, number> {
   const found = new Map<UploadColumn, { index: number; rank: number }>();
   for (const [index, cell] of cells.entries()) {

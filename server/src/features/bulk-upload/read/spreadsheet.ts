@@ -12,7 +12,7 @@ export interface Spreadsheet {
 }
 
 /**
- * `specified` stands for the formats in the product's specification (.xlsx and .xls), `all` for all supported
- * formats.
+ * `specified` accepts only the formats that the product's specification names (.xlsx and .xls), `all` accepts
+ * every supported format.
  */
 export type AcceptedFormats = 'specified' | 'all';

@@ -45,7 +45,7 @@ function findDirectory(view: DataView) {
     const count = view.getUint16(end + 10, true);
     const offset = view.getUint32(end + 16, true);
     if (count !== 0xffff && offset !== 0xffffffff) return { count, offset };
-    // Java's streaming writers produce Zip64 even for small files.
+    // Reads the directory of a Zip64 file, because Java's streaming writers use Zip64 even for small files.
     if (end < 20 || view.getUint32(end - 20, true) !== 0x07064b50) throw damaged();
     const record = readUint64(view, end - 12);
     if (record + 56 > view.byteLength || view.getUint32(record, true) !== 0x06064b50) {
@@ -119,7 +119,7 @@ async function* inflate(zip: Uint8Array, entry: ZipEntry): AsyncGenerator<Uint8A
   else if (entry.method !== 8 || packedSize === 0) throw damaged();
   else {
     const unpacking = createInflateRaw({ chunkSize: 256 * 1024 });
-    // An error after the last read would end the process if there were no listener.
+    // Without a listener, an error after the last read would end the process.
     unpacking.on('error', () => {});
     unpacking.end(packed);
     yield* unpacking;

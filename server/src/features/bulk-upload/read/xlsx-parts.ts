@@ -27,8 +27,8 @@ export class XlsxParts {
   async read(path: string, listener: XmlListener): Promise<void> {
     const entry = this.entries.get(path.toLowerCase());
     if (!entry) throw new SpreadsheetRejected(rejections.damaged);
-    // Only the first reading of a part counts towards the limit of the file. Each further reading has a
-    // separate, full limit.
+    // The first reading of a part counts towards the unpacking limit of the file. Any later reading of that
+    // part starts with the full limit again.
     const budget = this.unread.delete(entry) ? this.budget : { bytes: 0 };
     const scanner = new XmlScanner(listener);
     let decoder: TextDecoder | undefined;

@@ -6,7 +6,7 @@ import type { XmlListener } from './xml-scanner.ts';
 const lastRow = 1_048_576;
 const lastColumn = 16_384;
 
-/** The number of columns that are read, because very wide rows would be slow. No lender's sheet is that wide. */
+/** Later columns are ignored, because very wide rows would be slow. No lender's sheet is that wide. */
 export const columnsRead = 500;
 
 /** The maximum number of characters in a cell, as in Excel. */
@@ -14,7 +14,7 @@ export const longestText = 32_767;
 
 export interface CellContext {
   sharedStrings: readonly string[];
-  /** Whether a cell format shows a date, by the format's index. */
+  /** Whether each cell format shows a date. A cell refers to its format by index. */
   dateStyles: readonly boolean[];
   date1904: boolean;
 }
@@ -174,7 +174,7 @@ function dateOf(serial: number, date1904: boolean): Date | number {
   return new Date(Math.round((days - 25_569) * 86_400) * 1_000);
 }
 
-/** Decodes the escapes with which spreadsheet programs write some characters, such as `_x002D_` for a hyphen. */
+/** Decodes escapes such as `_x002D_`, which spreadsheet programs write for some characters. */
 export function unescapeText(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([\dA-Fa-f]{4})_/g, (_, hex) =>

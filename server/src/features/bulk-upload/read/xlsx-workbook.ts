@@ -56,7 +56,7 @@ export async function readWorkbook(parts: XlsxParts): Promise<Workbook> {
   return workbook;
 }
 
-/** Returns the attribute `id` with any namespace prefix. Ignores `sheetId` and an `id` without prefix. */
+/** Returns the `id` attribute that has a namespace prefix, such as `r:id`. */
 function relationId(attributes: string): string {
   return /\s[^\s=:]+:id\s*=\s*["']([^"']*)/.exec(attributes)?.[1] ?? '';
 }
@@ -114,8 +114,8 @@ export async function readSharedStrings(
 }
 
 /**
- * Returns for each cell format, by its index, whether it shows a date. Dates are stored as numbers and
- * differ from other numbers only in the format.
+ * Returns whether each cell format shows a date. The file stores dates as numbers, so only the format of a
+ * cell distinguishes them from other numbers.
  */
 export async function readDateStyles(
   parts: XlsxParts,

@@ -10,7 +10,7 @@ export interface XmlListener {
   isDone?: boolean;
 }
 
-/** The maximum number of characters of a tag, comment or CDATA section that ends in a later piece. */
+/** The maximum number of characters that wait for the next piece, such as an incomplete tag or comment. */
 const longestTag = 65_536;
 
 const [lessThan, greaterThan, slash, bang, question] = [0x3c, 0x3e, 0x2f, 0x21, 0x3f];
@@ -115,7 +115,7 @@ function localName(xml: string, start: number, end: number): string {
   return xml.slice(from, to);
 }
 
-/** Returns the end of the text, without an entity that is cut off at the end of the piece. */
+/** Returns the index where the text ends, or where an entity begins that continues in the next piece. */
 function beforeEntity(xml: string, at: number): number {
   const ampersand = xml.lastIndexOf('&');
   return ampersand >= at && xml.length - ampersand < 12 && !xml.includes(';', ampersand)

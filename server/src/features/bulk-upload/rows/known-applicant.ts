@@ -16,8 +16,8 @@ export interface KnownApplicant {
 const squeeze = (text: string) => text.toLowerCase().replace(/[ ._-]/g, '');
 
 /**
- * Returns the key of a contact point, which only one row of a file may have. Expects types in canonical
- * spelling, and normalises them like the SQL function `contact_point`.
+ * Returns the key of a contact point, which only one row of a file may have. Expects normalised values, and
+ * ignores case and separators like the SQL function `contact_point`.
  */
 export const contactPointOf = ({ application_id, applicant_type, visit_type }: Distinguishing) =>
   `${application_id}/${squeeze(applicant_type)}/${squeeze(visit_type).replace(/visit$/, '')}`;
@@ -45,14 +45,14 @@ function explainDifference(
     return ` with the name ${known.applicant_name}. This row has the name ${applicant_name}. If both belong to this application, change the applicant type of this row to ${other}. Otherwise, correct its application number`;
   }
   if (areAlike(address, known.address)) return '';
-  // A second home needs a different applicant type instead of RESIDENCE 2, because RESIDENCE 2 would get the
-  // report of an office.
+  // Changes the applicant type of a second home, because the visit type RESIDENCE 2 would get the report of
+  // an office.
   return isResidenceVisit(visit_type)
     ? ` with another address. If this row is another home, change its applicant type to ${nextOf(type)}`
     : ` with another address. If this row is another place, change its visit type to ${nextOf(visit_type)}`;
 }
 
-/** Whether a lender sends an applicant again for another visit, after the earlier visits were decided. */
+/** Whether the row asks for another visit to an applicant that is already decided. */
 export const isRevisit = (given: Distinguishing, known: KnownApplicant | null): boolean =>
   known?.status === 'submitted' &&
   !known.is_visited_again &&

@@ -1,6 +1,6 @@
 import { digitValue } from '@doorstep/contract/text/aadhaar';
 
-/** Matches invisible characters, and apostrophes at the start, with which spreadsheets mark text. */
+/** Matches invisible characters, and leading spaces and apostrophes (an apostrophe marks text). */
 const marks = /^[\s'\u2018\u2019`]+|\p{Cf}/gu;
 
 const gaps = /[\s()[\].\-\u2010-\u2015\u2212]/g;
@@ -29,13 +29,13 @@ function readNumber(text: string): { number: string; stripped: string } {
 }
 
 /**
- * Returns the ten digits of an Indian mobile number, without +91, 0091, 0 and separators. For any other text,
- * returns a text that the check of the row rejects.
+ * Returns the ten digits of an Indian mobile number, without +91, 0091, 0 and separators. Returns any other
+ * text in a form that the check of the row rejects.
  */
 export function normalizeMobile(text: string): string {
   if (/^\d{10}$/.test(text)) return text;
   const { number, stripped } = readNumber(text);
-  // One or two digits after a point make the number an amount, not a phone number with a separator.
+  // A number with one or two digits after the point is an amount, not a phone number with a separator.
   if (/^\d+\.\d{1,2}$/.test(number)) return number;
   return /^(?:\+?0{0,2}91)?0?(\d{10})$/.exec(stripped)?.[1] ?? number;
 }

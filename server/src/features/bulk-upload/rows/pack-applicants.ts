@@ -12,7 +12,7 @@ export interface PackedApplicants {
   rules?: string;
 }
 
-/** The number of applicants in a pack, which is small so that a pack delays no other request. */
+/** The number of applicants in a pack. Larger packs would delay other requests. */
 export const rowsPerPack = 2_500;
 
 export type RuleFinder = (applicant: NewApplicant) => number | undefined;

@@ -23,10 +23,7 @@ export interface Found {
 
 const none = (): TryCounts => ({ new: 0, known: 0, revisits: 0, wrong: 0 });
 
-/**
- * Returns the counts of the rows' first contact points. If the mapping has second contact points, also
- * returns their counts.
- */
+/** Returns the counts of the first contact points and, if the mapping has second ones, their counts. */
 export function countPoints({ reading, table, known }: Found): TryCounts[] {
   const points = table.mapping.second ? [none(), none()] : [none()];
   for (const { point, given, known: applicant } of known) {
@@ -68,8 +65,8 @@ export function describeProblems(
 }
 
 /**
- * Returns the letter of the first column that each field is read from. A key such as `1.address` consists of
- * the number of the contact point and the field.
+ * Returns, for each field, the letter of the first column that it is read from. The key `1.address` means the
+ * field `address` of the first contact point.
  */
 function lettersOf({ mapping, headings }: ReadTable): Map<string, string> {
   const { points } = applyMapping(

@@ -52,8 +52,8 @@ test('kill -9 while a file is taken in: no row is stored, and the next server ta
     .transaction()
     .execute(async (trx) => {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
-      // This row blocks the second pack of rows. The server is killed after it has inserted the first pack,
-      // while it waits to insert the second one.
+      // This uncommitted row has the last contact point of the file, so the server must wait when it inserts
+      // the second pack. It is killed while it waits.
       await addApplicant(trx, { application_id: ids.at(-1) ?? '', visit_type: 'OFFICE' });
       let answered: unknown;
       taking = take().catch((error: unknown) => error);

@@ -88,8 +88,8 @@ export async function readTry(db: Kysely<Database>, bytes: Buffer, asked: Asked)
 }
 
 /**
- * Returns the choices of the last reading. A deleted lender is left out, and a deleted mapping is replaced
- * by the content that it had at that reading.
+ * Returns the request of the last reading. Leaves out a deleted lender, and replaces a deleted mapping with
+ * the fields that it had at that reading.
  */
 export async function repeatAsked(db: Db, { asked, mapping }: TriedReading): Promise<Asked> {
   const { lender_id, mapping_id, ...rest } = asked;
@@ -145,8 +145,8 @@ export async function findProblems(
 }
 
 /**
- * Lists the portfolios that don't belong to the lender, because applicants of a misspelt portfolio get no
- * due time.
+ * Lists the file's portfolios that don't belong to the lender. Such a portfolio may be misspelt, and then its
+ * applicants would get no due time.
  */
 function listOthers(
   portfolios: readonly string[],

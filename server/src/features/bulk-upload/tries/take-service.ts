@@ -20,8 +20,8 @@ interface Taken {
 }
 
 /**
- * Stores the applicants of a tried file. A file can be stored only once. Reads the file as it was last tried,
- * and checks its rows against the current data.
+ * Stores the applicants of a tried file. A file can be stored only once. Reads the file with the mapping of
+ * the last try, and checks its rows against the current data.
  */
 export async function takeTried(
   { db, secret, timeZone, inTurn }: TryContext,

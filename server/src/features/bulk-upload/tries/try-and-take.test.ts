@@ -532,7 +532,7 @@ test('reports what is wrong with a file, or with how to read it', async () => {
   expect([text.statusCode, text.json().message]).toEqual([400, rejections.noFormat]);
   const large = await sendTry(server, admin, Buffer.alloc(20_971_521, 'a,b\n'));
   expect(large.statusCode).toBe(413);
-  // A container may unpack to many times its size, so its limit is lower.
+  // A spreadsheet has a lower limit, because its compressed content may be many times larger.
   const container = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(limits.uploadMaxBytes)]);
   expect((await sendTry(server, admin, container)).statusCode).toBe(413);
   const { upload_id } = await tryFile(server, admin, await writeSpreadsheet(['C-1']));

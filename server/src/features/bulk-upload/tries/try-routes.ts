@@ -23,7 +23,7 @@ export function tryRoutes(app: FastifyInstance, context: TryContext): void {
       missing: 'Please choose a file to try.',
       tooLarge: describeTooLarge,
     });
-    // A compressed container has a lower limit, because its content may be many times larger.
+    // A spreadsheet has a lower limit than a csv, because its compressed content may be many times larger.
     if (isPacked(file.bytes) && file.bytes.length > limits.uploadMaxBytes) {
       throw tooLarge(texts.validation.uploadSize(megabytes(file.bytes.length)));
     }

@@ -44,15 +44,15 @@ export const tryFile = (
   });
 
 /**
- * Leaves the content of the mapping out of the audit. A wrong heading row would put personal data into the
- * mapping, and the audit is stored longer than such data.
+ * Leaves the content of the mapping out of the audit. If the heading row is wrong, the mapping contains
+ * personal data, which must not stay in the audit.
  */
 const describeTried = ({ reading: { sheet, headingRow }, counts, mapping: saved }: Tried) => ({
   ...{ ...counts, sheet, heading_row: headingRow },
   ...{ mapping_id: saved?.id ?? null, mapping_version: saved?.version ?? null },
 });
 
-/** Reads a stored file again. If `wanted` is empty, the last choices apply. */
+/** Reads a stored file again. If `wanted` is empty, repeats the choices of the last try. */
 export const tryAgain = (
   { db, secret, inTurn }: TryContext,
   actor: Actor,

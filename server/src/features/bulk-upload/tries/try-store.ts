@@ -85,8 +85,8 @@ const lockTry = (db: Db, id: number) =>
     .executeTakeFirst();
 
 /**
- * Records the last reading of a file. Returns the revision and, in `isNew`, whether the file was read in
- * another way than before. Returns undefined if the file was taken in or has expired.
+ * Records the last reading of a file. `isNew` is whether the sheet, heading row or mapping differs from the
+ * reading before. Returns undefined if the file was taken in or has expired.
  */
 export async function replaceTry(
   db: Db,
@@ -105,8 +105,8 @@ export async function replaceTry(
 }
 
 /**
- * Ends a try, because its file is being taken in. Returns the new time of the upload. Returns undefined if
- * the file was taken in or tried in another way meanwhile, or has expired.
+ * Ends a try, because its file is being taken in. Returns the upload's new `created_at`. Returns undefined if
+ * the file has expired, or was taken in or tried in another way in the meantime.
  */
 export async function endTry(
   db: Db,

@@ -7,7 +7,7 @@ import { conflict, orNotFound } from '../../../problems.ts';
 import { findKept, lockStretch, removeUnvisited, type Stretch } from './undo-store.ts';
 import { type LockedUpload, lockUpload, setUndone } from './uploads-store.ts';
 
-/** The maximum number of ids in one statement, so that each statement finishes before the timeout. */
+/** The maximum number of ids in one statement. More ids could reach the statement timeout. */
 const step = 1_000;
 
 /** Undoes an upload. A second undo deletes nothing, and returns the number that the first undo deleted. */

@@ -14,7 +14,7 @@ const within = ({ uploadId, first, last }: Stretch) =>
 
 const hasVerification = sql`(a.status in ('visited', 'submitted')
   or exists (select from verifications v where v.applicant_id = a.id))`;
-/** Whether any visit has arrived: also an attempt, a held visit, or one whose photos are missing. */
+/** Whether any visit has arrived. Attempts, held visits and visits without their photos count too. */
 const hasVisit = sql`exists (select from visits v where v.applicant_id = a.id)`;
 
 /** Locks applicants in the order of their ids, so that concurrent transactions can't deadlock. */

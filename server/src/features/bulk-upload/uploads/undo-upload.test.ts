@@ -140,8 +140,8 @@ test('two clicks and two admins undo once, and the counts stay exact', async () 
 test('does not wait for the comparison with earlier applications', async () => {
   await upload(1);
   await compareUploads(db);
-  // All applicants of the sample have the same mobile number. So the comparison of the second upload changes
-  // a key of the first upload, which is locked below.
+  // All applicants here have the same mobile number, so comparing the second upload changes a row of
+  // `applicant_keys`. The test locks that table's rows first.
   const { id, ids } = await upload(1);
   let compared: Promise<void> | undefined;
   await db.transaction().execute(async (trx) => {

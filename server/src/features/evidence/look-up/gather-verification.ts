@@ -77,8 +77,8 @@ function photoOf(
 }
 
 /**
- * Returns the time that the agent was at the door. Photos since the last arrival show this time best, because
- * an agent may start or finish the visit in the app elsewhere.
+ * Returns the time that the agent was at the door. Prefers the times of the photos since the last arrival,
+ * because the agent may have started or finished the visit in the app elsewhere.
  */
 function presentAt(row: CaseRow, photos: EvidencePhoto[]): Span | null {
   const { begunAt, arrivedAt, leftAt } = row;

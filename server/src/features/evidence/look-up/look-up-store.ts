@@ -35,7 +35,7 @@ export function findVerification(db: Db, id: number) {
       sql<boolean>`n.clock_offset_ms is not null`.as('isClockKnown'),
       sql<boolean>`n.manifest is not null`.as('isFromPhone'),
       sql<string[]>`array[v.remark, v.neighbour1_feedback, v.neighbour2_feedback]`.as('words'),
-      // Assignments were not stored at first. An old verification has only assignments from after its
+      // Early versions stored no assignments. An old verification may have only assignments from after its
       // submission, which don't show when the task was first assigned.
       sql<number | null>`(select extract(epoch from min(s.at)) * 1000 from assignments s
         where s.applicant_id = a.id having min(s.at) < v.submitted_at)::float8`.as(
@@ -157,8 +157,8 @@ export const listWords = async (db: Db, writer: Writer, days: number) =>
   (await wordsOf(writer, days).execute(db)).rows;
 
 /**
- * Limits the ids too, because the index is on the agent and the id. Ids increase over time, so no older row
- * is read.
+ * Also sets a lower limit for the ids, because the index is on the agent and the id. Ids increase over time,
+ * so no older row is read.
  */
 export const wordsOf = ({ id, agentId }: Writer, days: number) => {
   const first = sql`(select submitted_at - make_interval(days => ${days}) from verifications where id = ${id})`;

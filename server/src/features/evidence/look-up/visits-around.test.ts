@@ -100,7 +100,7 @@ test('the previous visit is the really previous one, whenever the others were st
   // The agent started this visit first, and was at its distant door a minute before the checked visit.
   const before = await visitAt(agentId, noon - 3 * hour, north(30_000));
   const earlier: string[] = [];
-  // The photos of these visits were taken in the opposite order of the visits' starts.
+  // The later one of these visits was started, the earlier its photo was taken.
   for (let nth = 0; nth < 5; nth += 1) {
     const visit = await visitAt(agentId, noon - 2 * hour + nth * minute);
     await photographed(visit, noon - hour - nth * 2 * minute);

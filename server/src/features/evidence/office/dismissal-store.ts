@@ -43,8 +43,8 @@ export async function setDismissed(
 }
 
 /**
- * Locks an applicant's verifications. Must run before the findings are locked. The checks use the same order,
- * because the opposite order could cause a deadlock.
+ * Locks an applicant's verifications. Must run before the findings are locked, because the checks lock in
+ * this order too and could otherwise deadlock.
  */
 export async function lockVerificationsOf(db: Db, applicantId: number): Promise<void> {
   await db
@@ -57,8 +57,8 @@ export async function lockVerificationsOf(db: Db, applicantId: number): Promise<
 }
 
 /**
- * Sets an applicant's pin code. Marks two kinds of verifications as due: the applicant's own, and those with
- * a finding that compares pin codes with this applicant. Leaves out verifications whose photos have expired.
+ * Sets an applicant's pin code. Marks verifications as due: the applicant's own, and those with a finding
+ * that compares pin codes with this applicant. Leaves out verifications whose photos have expired.
  */
 export async function setPinCode(db: Db, applicantId: number, pinCode: string): Promise<void> {
   await updateRow(db, 'applicants', applicantId, { pin_code: pinCode, updated_at: sql`now()` });

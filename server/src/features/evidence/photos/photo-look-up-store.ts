@@ -13,7 +13,7 @@ interface AlikePair extends Pair {
   phash_distance: number;
 }
 
-/** The maximum number of the 64 bits of each hash that may differ between similar photos. */
+/** Two photos are similar if at most this many of the 64 bits of each hash differ. */
 interface Alike {
   dhash: number;
   phash: number;

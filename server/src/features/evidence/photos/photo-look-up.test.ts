@@ -26,7 +26,7 @@ interface Stored {
   phash?: string;
   texture?: number;
   daysAgo?: number;
-  /** Whether the photo is from before hashes were stored. */
+  /** Whether the photo is so old that it has no stored hashes. */
   isOld?: boolean;
   visit?: Partial<NewVisit>;
   /** Whether the visit arrived after the applicant was assigned to a colleague. */
@@ -108,7 +108,7 @@ test('for a picture that a client attaches everywhere, not all copies are read',
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
     explain (analyze, costs off, timing off, summary off) ${sameFilesOf([mine.id])}`.execute(db);
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-  // The index may list all rows, but at most a thousand rows are read.
+  // The index may list all copies, but at most a thousand rows are read.
   expect(plan).toMatch(/Limit \(actual rows=1000/);
   expect(plan).not.toMatch(/on photos p \(actual rows=150\d|loops=150\d/);
 });

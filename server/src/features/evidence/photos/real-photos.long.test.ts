@@ -36,7 +36,7 @@ const areAlike = (one: PhotoHashes, other: PhotoHashes) =>
   apart(one.phash, other.phash) <= thresholdTable.alikePhash.value;
 
 /**
- * Removes this share of the width and of the height: from all four sides, or from two sides with `isCorner`.
+ * Removes this share of the width and height: from all sides, or with `isCorner` from the right and bottom.
  */
 const crop = (bytes: Buffer, share: number, isCorner = false) => {
   const [w, h] = [Math.round(width * (1 - share)), Math.round(height * (1 - share))];

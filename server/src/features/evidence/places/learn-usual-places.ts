@@ -20,8 +20,8 @@ export const learnUsualPlaces = (
     try {
       return await learnPlaces(own, {
         timeZone: provider.timeZone,
-        // Uses the lowest value that the threshold can have. The check compares the count with the
-        // threshold's current value.
+        // Uses the lowest value that the threshold can have, because the check applies the current value
+        // itself.
         visits: thresholdTable.learnedVisits.least,
         exactM: thresholdTable.exactM.value,
       });

@@ -68,7 +68,7 @@ test('twenty positive visits teach where a pin code is; one at a wrong address c
   expect(learned?.visits).toBe(20);
   expect((learned?.latitude ?? 0) - latitude).toBeCloseTo(50 * metre, 6);
   expect(learned?.longitude).toBeCloseTo(longitude, 6);
-  // The centre is 50 m north. The 19th of the 20 visits by distance is 900 m south, so it is 950 m away.
+  // The centre is 50 m north. The 19th nearest visit is 900 m south, so it is 950 m from the centre.
   expect(learned?.p95M).toBeCloseTo(950, 0);
 });
 

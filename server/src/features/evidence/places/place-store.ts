@@ -38,15 +38,15 @@ export interface Learning {
 }
 
 /**
- * The maximum number of visits per agent, day and pin code that count, so that no agent can move a place in
+ * Only this many visits of an agent count for a pin code and day, so that no agent can move a usual place in
  * an afternoon.
  */
 const visitsOfAgentAndDay = 3;
 
 /**
  * For each pin code with enough visits, stores the median place of the positive visits of two years. Also
- * stores the distance that includes 95 % of these visits. Deletes the places of all other pin codes. Returns
- * the number of stored pin codes.
+ * stores the distance from it within which 95 % of these visits were. Deletes the places of all other pin
+ * codes. Returns the number of stored pin codes.
  */
 export async function learnPlaces(db: Db, { timeZone, visits, exactM }: Learning): Promise<number> {
   const { rows } = await sql<{ known: number }>`

@@ -32,8 +32,8 @@ export function readSecretOf(db: Db, lenderId: number) {
 }
 
 /**
- * Sets the daily export of a lender. The first file of a new daily export is made when its time of day comes
- * next.
+ * Sets the daily export of a lender. A new daily export makes its first file at the next occurrence of its
+ * time of day.
  */
 export async function setDaily(db: Db, lender_id: number, daily: NewDailyExport): Promise<void> {
   const values = { ...daily, target: JSON.stringify(daily.target) };

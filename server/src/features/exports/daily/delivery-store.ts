@@ -32,9 +32,9 @@ const decidedAt = sql`date_trunc('milliseconds', v.decided_at)`;
 
 /**
  * Adds a file with the decisions that were final at the file's time and are in no earlier file. Ignores
- * decisions from long before the last file, because reading a million rows would take minutes. If clocks were
- * set back, a file of this name may exist already. In that case no file is added, and the next file contains
- * the decisions.
+ * decisions from long before the last file, because reading a million rows would take minutes. Adds no file
+ * if one with this name exists, for example after clocks were set back. The next file then contains the
+ * decisions.
  */
 export async function addDelivery(
   db: Db,

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/schema.ts';
 import { lastDue } from '../../../domain/clock/last-due.ts';
 import { addDelivery, claimPlan, listPlans } from './delivery-store.ts';
 
-/** Returns an empty text for a name without Latin letters and digits. */
+/** Returns an empty text for a name that has no Latin letter or digit. */
 const slugOf = (name: string) =>
   name
     .toLowerCase()

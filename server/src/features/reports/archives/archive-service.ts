@@ -43,7 +43,7 @@ function described(archive: StoredArchive): Archive {
   };
 }
 
-/** Queues the archive. A job makes its reports. Each download writes the ZIP file. */
+/** Queues the archive. A job makes its reports. The ZIP file is not stored, but written for each download. */
 export function requestArchive(
   { db, provider }: Opener,
   actor: Actor,

@@ -68,7 +68,7 @@ test('the file is named after the day of the request, in the provider’s time z
 });
 
 test('one run makes all archives that wait', async () => {
-  // A database without an app, because the app's own job would take one of the archives.
+  // Uses a database without an app, because the app's own job would take one of the archives.
   const { db, drop } = await createTestDatabase();
   onTestFinished(drop);
   const requested_by = (await addUser(db, 'admin')).id;

@@ -20,7 +20,7 @@ const retryDelay = 1_000;
 
 /**
  * Makes the waiting archives, one report at a time, so that requests for single reports are not delayed.
- * The result of each report is stored, so the next run continues after an aborted run or a killed server.
+ * Stores the result of each report, so that after an abort or a crash, the next run continues from there.
  */
 export async function makeArchives(
   platform: Platform,

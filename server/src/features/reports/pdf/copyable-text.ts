@@ -5,8 +5,8 @@ import { type Glyph, type GlyphFont, type Page, readPage, rightToLeft } from './
 import { openPdf } from './pdf-objects.ts';
 
 /**
- * Whether our fonts draw each character of a text as one glyph. Such a text needs no change to be copied
- * correctly.
+ * Whether a text has only characters that our fonts draw as one glyph each. PDF readers copy them correctly
+ * without `makeCopyable`.
  */
 export const isPlain = (text: string) => /^[\0-\u017f\u2000-\u20bf]*$/.test(text);
 
@@ -43,8 +43,8 @@ function shareOutClusters({ glyphs }: Page) {
 }
 
 /**
- * Shares the text among the glyphs that are on the main line and have a width. PDF readers treat lowered
- * glyphs as a separate line, and may drop the text of a glyph without a width.
+ * Shares a cluster's text among its glyphs on the main line, except those without a width. PDF readers treat
+ * raised and lowered glyphs as a separate line, and may drop the text of a glyph without a width.
  */
 function shareOut(cluster: Glyph[], onLine: (glyph: Glyph) => number) {
   const text = cluster[0]?.text ?? '';
@@ -74,8 +74,8 @@ function endOfCluster(glyphs: Glyph[], start: number): number {
 }
 
 /**
- * Whether the next glyph belongs to the same cluster. The glyphs of a cluster share one span or, if a glyph
- * is raised or lowered, are in neighbouring text objects.
+ * Whether the next glyph belongs to the same cluster. The engine writes a cluster in one `/ActualText` span,
+ * or in neighbouring text objects if the cluster has raised or lowered glyphs.
  */
 function continues(before: Glyph, next: Glyph, seen: Set<number>): boolean {
   if (next.span !== undefined && next.span === before.span) return true;

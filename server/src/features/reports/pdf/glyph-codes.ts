@@ -3,8 +3,8 @@ import type { Glyph, GlyphFont } from './page-glyphs.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 
 /**
- * Returns the code of a glyph with this share of the text. The first share keeps the glyph's original code,
- * and each other share gets a new code.
+ * Returns the code for a glyph with its share of a text. The glyph keeps its original code for the first
+ * share that it occurs with, and gets a new code for each other share.
  */
 export function glyphCodeOf({ font, cid, share }: Glyph): number {
   const key = `${cid}:${share}`;
@@ -20,8 +20,8 @@ export function glyphCodeOf({ font, cid, share }: Glyph): number {
 }
 
 /**
- * An invisible character for glyphs without text, because the PDF/UA standard requires a character for every
- * glyph. PDF readers ignore this character.
+ * The text of glyphs whose share is empty: an invisible character that PDF readers ignore. The PDF/UA
+ * standard requires a character for every glyph.
  */
 const nothing = '\u2060';
 

@@ -20,7 +20,7 @@ export function rewriteContent({ operations, glyphs }: Page): Operation[] {
   };
   for (const operation of operations) {
     const { operands, operator } = operation;
-    // Ends the word before other marked content, which text objects with right-to-left text contain.
+    // Closes the word's span first, because it must not overlap the engine's marked content.
     if (operator === 'ET' || operator === 'BMC' || operator === 'EMC') turn(undefined);
     const rest = byOperation.get(operation);
     if (!rest) {
@@ -59,10 +59,9 @@ function startOfText(text: string): Operation {
 }
 
 /**
- * Avoids a new text position (`Tm`) where the text only continues on the same line in the same font. Drops
- * the `Tm` if the last glyph ends at the new position. Otherwise, replaces the `Tm` by a `TJ` with the
- * distance. With a `Tm` within a word, PDF readers that skip a glyph without text would add a space to the
- * word.
+ * Removes each `Tm` (a new text position) where the text continues on the same line in the same font. At a
+ * `Tm` within a word, PDF readers that skip glyphs without text would add a space.
+ * If the new position is not where the last glyph ends, a `TJ` with the distance replaces the `Tm`.
  */
 function followPosition() {
   let font = '';

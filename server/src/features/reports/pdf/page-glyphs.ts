@@ -1,7 +1,7 @@
 import { type Operation, readCodes, readContent, readText } from './content-stream.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 
-/** Matches text of the scripts that PDF readers reverse themselves, glyph by glyph. */
+/** Matches text in a right-to-left script. PDF readers reverse the order of its glyphs themselves. */
 export const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 export interface Glyph {
@@ -39,7 +39,7 @@ export interface Page {
   glyphs: Glyph[];
 }
 
-/** Reads a page's glyphs. Marks the engine's own text spans with `span:`, so that they are removed. */
+/** Reads a page's glyphs. Marks the engine's `/ActualText` spans with `span:`, so that they are dropped. */
 export function readPage(objects: PdfObjects, number: number, fonts: Map<number, GlyphFont>): Page {
   const page = objects.read(number);
   const content = reference(page, /\/Contents (\d+) 0 R/);

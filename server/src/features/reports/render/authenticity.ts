@@ -30,7 +30,7 @@ export function drawQrCode(document: ReportDocument): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path.join('')}"/></svg>`;
 }
 
-/** Returns the runs of adjacent dark modules: the index of the first module, and the length of the run. */
+/** Returns each run of adjacent dark modules as the index of its first module and its length. */
 function runsOf(row: boolean[]): [number, number][] {
   const runs: [number, number][] = [];
   row.forEach((dark, x) => {

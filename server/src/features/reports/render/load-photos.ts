@@ -51,8 +51,8 @@ async function makeReportSize(blobs: BlobStore, id: string): Promise<Uint8Array 
 }
 
 /**
- * Deletes an existing file first, because it is damaged. Ignores `BlobExists`, because another report may
- * have saved the file at the same time.
+ * Deletes the stored file first, if any, because `loadReportSize` found it damaged. Ignores `BlobExists`,
+ * because another report may have saved the file at the same time.
  */
 async function saveReportSize(blobs: BlobStore, key: string, jpeg: Uint8Array): Promise<void> {
   await blobs.delete(key);
@@ -61,7 +61,7 @@ async function saveReportSize(blobs: BlobStore, key: string, jpeg: Uint8Array): 
   });
 }
 
-/** Whether a JPEG has the correct start and end markers. This cheap check finds truncated files and other formats. */
+/** Whether a file has a JPEG's start and end markers. This cheap check finds cut-off files and other types. */
 function looksWhole(jpeg: Uint8Array): boolean {
   const marker = (at: number) => ((jpeg.at(at) ?? 0) << 8) | (jpeg.at(at + 1) ?? 0);
   return marker(0) === 0xffd8 && marker(-2) === 0xffd9;

@@ -13,9 +13,9 @@ function readJpegSize(jpeg: Buffer): { width: number; height: number } {
 }
 
 /**
- * Wraps a photo in an SVG. The engine decodes every pixel of a bare photo, but reads only the header of a
- * photo in an SVG. The engine treats SVGs with the same text as equal, so the file name must depend on the
- * photo's content.
+ * Wraps a photo in an SVG, because the engine then reads only the photo's header. It would decode every pixel
+ * of a photo that is not in an SVG. The file name is a hash of the photo, because the engine treats SVGs with
+ * the same text as equal.
  */
 export function drawingOf(jpeg: Buffer): { file: string; svg: Buffer } {
   const { width, height } = readJpegSize(jpeg);

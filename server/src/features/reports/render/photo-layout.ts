@@ -36,8 +36,8 @@ export function layOutSixAPage(photos: readonly Size[]): PhotoRow[] {
 }
 
 /**
- * Arranges photos in rows as wide as the text. A row gets photos until its height is at most `tallest`, or
- * until it has `mostInRow` photos. A row that would still be taller is made narrower.
+ * Arranges photos in rows as wide as the text. Adds photos to a row, which makes the row lower, until it is
+ * at most `tallest` high or has `mostInRow` photos. A row that is still taller is scaled down to `tallest`.
  */
 export function layOutPhotos(photos: readonly Size[]): PhotoRow[] {
   const ratios = photos.map(ratioOf);

@@ -5,7 +5,7 @@ import { printCheck } from './authenticity.ts';
 import { layOutPhotos, layOutSixAPage } from './photo-layout.ts';
 import { describeLocation, describePhotos, placeWithDigipin, printPhoto } from './print-photos.ts';
 
-/** The template's input, with all texts. The template decides only the layout. */
+/** The input of the Typst template. The template only lays out these texts. */
 export type PrintedReport = ReturnType<typeof printReport>;
 
 const titles = {

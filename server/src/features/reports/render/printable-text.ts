@@ -1,6 +1,6 @@
 /** Matches an emoji, which may have several code points. */
 const emoji = /\p{RGI_Emoji}/gv;
-/** Matches invisible and reordering code points, except the two joiners, which Indic spelling needs. */
+/** Matches invisible and reordering code points, except ZWNJ and ZWJ, which Indic spelling needs. */
 const invisible = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu;
 const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
 /**
@@ -26,9 +26,9 @@ function breakWord(word: string): string {
 }
 
 /**
- * Returns text that the report can print. Characters outside the fonts become U+FFFD, because one such
- * character would make a PDF/UA report fail. Control and invisible characters are removed, and
- * overlong words get break points.
+ * Returns text that the report can print. Characters without a glyph in our fonts become U+FFFD, because a
+ * PDF/UA report must not have a single one. Control and invisible characters are removed, and overlong words
+ * get break points.
  */
 export function printableText(text: string, covered: (codePoint: number) => boolean): string {
   let out = '';

@@ -14,7 +14,7 @@ const fonts = loadFonts();
 const workspace = join(import.meta.dirname, 'template');
 const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fonts.blobs }] });
 
-/** Serialises the report as JSON. The template gets no other input, so that code in a field stays text. */
+/** Serialises the report as JSON, so that the template prints Typst code in a field instead of running it. */
 function serialise(report: PrintedReport): string {
   return JSON.stringify(report, (_, value: unknown) =>
     typeof value === 'string' ? printableText(value, fonts.covers) : value,
@@ -87,7 +87,7 @@ answerJobs((document: ReportDocument) => {
   try {
     return draw(document);
   } finally {
-    // Evicts results that the last reports did not use. The template stays cached.
+    // Evicts cached results that none of the last three reports used. The template stays cached.
     compiler.evictCache(3);
   }
 });

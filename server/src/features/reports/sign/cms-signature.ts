@@ -20,7 +20,7 @@ const universal = (type: forge.asn1.Type, value: Asn1[] | string) =>
   asn1.create(Class.UNIVERSAL, type, Array.isArray(value), value);
 const sequence = (...parts: Asn1[]) => universal(Type.SEQUENCE, parts);
 const set = (...parts: Asn1[]) => universal(Type.SET, parts);
-/** Tag number 0 for a context-specific tag. forge declares tag numbers as `Type`, where `NONE` is 0. */
+/** The tag number 0. forge's types accept only a `Type` as tag number, and its `NONE` is 0. */
 const first = Type.NONE;
 const tagged = (...parts: Asn1[]) => asn1.create(Class.CONTEXT_SPECIFIC, first, true, parts);
 const oid = (name: keyof typeof oids) => universal(Type.OID, asn1.oidToDer(oids[name]).getBytes());
@@ -73,7 +73,7 @@ export async function signDetached(
   return encode(sequence(oid('signedData'), tagged(signed)));
 }
 
-/** The issuer and the serial number follow the optional version at the start of a certificate's body. */
+/** Skips the version at the start of a certificate's body, which is optional. */
 function issuerAndSerial(der: Buffer): Asn1 {
   const [body] = asn1.fromDer(der.toString('latin1')).value as Asn1[];
   const fields = body?.value as Asn1[];

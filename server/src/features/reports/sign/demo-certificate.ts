@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import forge from 'node-forge';
 
-/** This passphrase is no secret, because the permissions of the file protect the demo's key. */
+/** This passphrase need not be secret, because file permissions protect the demo's key. */
 export const demoPassphrase = 'demo';
 
 export async function makeDemoCertificate(file: string, shortName: string): Promise<void> {

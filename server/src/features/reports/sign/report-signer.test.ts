@@ -122,7 +122,7 @@ interface Made {
   cert: forge.pki.Certificate;
 }
 
-/** Writes a PKCS #12 file with the demo's key and certificate after a change. */
+/** Changes the demo's key or certificate, and writes both to a PKCS #12 file. */
 async function writeP12(name: string, change: (made: Made) => void) {
   const { pki, pkcs12, asn1 } = forge;
   const demo = await readFile(join(folder, 'demo-signing.p12'), 'latin1');

@@ -42,7 +42,7 @@ export interface Content {
   photos: VerificationPhoto[];
 }
 
-/** An existing version, or a stored version whose PDF must still be drawn. */
+/** A finished version, or a new version whose PDF must still be drawn. */
 export type Chosen = { existing: Version } | { fresh: StoredForm };
 
 /**

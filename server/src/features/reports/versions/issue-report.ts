@@ -16,7 +16,7 @@ export interface ReportFile {
 const instead =
   'To get an intact version, generate the report again (“Download PDF”), or save its form again.';
 
-/** The cause contains the file's key. The log needs the key, because an operator must check the storage. */
+/** The cause is logged with the file's key, so that an operator can check the file in the storage. */
 const damaged = (cause: BlobDamaged) =>
   new Problem(500, `The file of this version is damaged and can’t be downloaded. ${instead}`, {
     code: 'report_damaged',

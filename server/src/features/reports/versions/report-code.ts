@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { codeAlphabet, readReportCode } from '@doorstep/contract/reports/versions';
 
-/** Draws a new code of 60 random bits, so that no report can be found by guessing. */
+/** Returns a new code of 60 random bits, which can't be guessed. */
 export function drawReportCode(): string {
   const letters = Array.from(randomBytes(12), (byte) => codeAlphabet[byte & 31]).join('');
   const code = readReportCode(letters);

@@ -294,14 +294,14 @@ test("photos that arrive after a form was saved are in the next report, and don'
   const [first] = await linksOf(admin, id);
   const one = { image_urls: [first], photographs_taken: 1 };
   await send(application_id, one);
-  // Photos can't be removed from this form, so the photo that the form lacks must have arrived while the form
-  // was open.
+  // Users can't remove photos from the residence form, so the photo that the form lacks must have arrived
+  // while the form was open.
   expect(await shownIn('RESIDENCE')).toEqual([2, 2]);
   expect(await shownIn('RESIDENCE')).toBeUndefined();
   const office = { template_type: 'office', application_ref_no: application_id };
   await send(application_id, { ...one, ...office });
   expect((await savedFormOf(id, 'office')).saved).not.toHaveProperty('came_since');
-  // No new version is made, because the version lacks only the photo that a user left out.
+  // No new version is made, because users can remove photos from the office form.
   expect(await shownIn('OFFICE')).toBeUndefined();
   await arrive(brown);
   const last = (await linksOf(admin, id)).at(-1);

@@ -113,7 +113,7 @@ export async function openVersion(
   };
 }
 
-/** The minimum time of an answer in ms, so that the time doesn't reveal whether a code exists. */
+/** The minimum response time in ms, so that the response time doesn't reveal whether a code exists. */
 const answerTime = 50;
 
 export async function verifyCode({ db }: Platform, typed: string): Promise<VerifiedReport> {

@@ -63,7 +63,7 @@ export async function dropAbandoned(db: Db, verificationId: number): Promise<voi
     .execute();
 }
 
-/** Leaves out forms without a code, which were saved before PDFs were stored. */
+/** Never deletes forms without a code. They were saved before PDFs were stored, and have none to finish. */
 function selectUnfinished(db: Db) {
   return db.deleteFrom('reports').where('finished_at', 'is', null).where('code', 'is not', null);
 }

@@ -112,8 +112,8 @@ async function owesConfirmation(
 }
 
 /**
- * Returns the message for a request that was already carried out, because the app retries after a lost
- * response. Returns undefined for a new request.
+ * Returns the message for a repeated request, because the app retries a request whose response was lost.
+ * Returns undefined for a new request.
  */
 function findRepeated(
   { admin_decision, decided_by, decision_notes }: LockedVerification,
@@ -201,7 +201,7 @@ async function giveSecondLook(
 ): Promise<string> {
   await addDecision(trx, look.id, 'second', { by: adminId, decision, notes });
   const agrees = decision === look.first_decision;
-  // If the decision already counts because it was made a second time, the decision keeps its admin and time.
+  // In a repeated review, the same decision may already count. It then keeps its admin and time.
   if (agrees && look.delays && verification.admin_decision !== decision) {
     const { first_by, first_decision, first_notes } = look;
     const counted = { decision: first_decision, notes: first_notes, adminId: first_by };

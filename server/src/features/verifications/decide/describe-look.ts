@@ -7,9 +7,9 @@ import type { readLook } from './second-look-store.ts';
 type NamedLook = NonNullable<Awaited<ReturnType<typeof readLook>>>;
 
 /**
- * Returns the parts of a second look that a reader may see. Until the second decision, and while the
- * decisions differ, an admin sees only their own decision. A first decision that counts already is shown
- * unless the reader has claimed the second look. If the decisions differ, super admins see both.
+ * Returns the parts of a second look that a reader may see. Until the two decisions agree or are settled, an
+ * admin sees only their own decision, with two exceptions. A first decision that already counts is shown
+ * unless the reader has claimed the second look. Two decisions that differ are shown to super admins.
  */
 export function describeLook(look: NamedLook, reader: SignedIn): SecondLook {
   const { state, is_mine, first, second, settled } = look;
@@ -25,8 +25,8 @@ export function describeLook(look: NamedLook, reader: SignedIn): SecondLook {
 }
 
 /**
- * Whether the look is hidden from the reader. If the first reviewer learned that a second look was drawn,
- * they could undo the decision.
+ * Whether the look is hidden from the reader. The first reviewer must not learn that a second look was drawn,
+ * because they could then undo the decision.
  */
 export const isSecret = ({ because, state, first }: NamedLook, reader: SignedIn) =>
   because === 'sample' && state === 'owed' && first?.by_id === reader.id;

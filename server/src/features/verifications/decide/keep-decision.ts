@@ -7,9 +7,9 @@ import type { Wanted } from './decide-service.ts';
 import type { LockedVerification } from './decision-store.ts';
 
 /**
- * Whether a decision of a repeated review keeps the stored decision. At the desk, the same decision keeps it.
- * Elsewhere, the notes must be the same too, and the request must contain the time of the stored decision. A
- * request without this time may be a late retry of the stored decision.
+ * Whether a repeated review leaves the stored decision unchanged. On the desk, making the same decision is
+ * enough. Elsewhere, the notes must be the same too, and the request must contain the time of the stored
+ * decision. Without this time, the request may be a late retry of the stored decision.
  */
 export function isSameAgain(
   { again, admin_decision, decided_at, decision_notes }: LockedVerification,

@@ -29,8 +29,8 @@ const decisionOf = <Name extends 'first' | 'second' | 'settled'>(name: Name) => 
 };
 
 /**
- * Reads the current second look. `is_mine` is whether the admin can give or settle the look, and `is_blind`
- * whether its first decision is hidden from the admin.
+ * Reads the current second look. `is_mine` is whether the admin can make the second decision, or settle two
+ * decisions that differ. `is_blind` is whether the first decision is hidden from the admin.
  */
 export async function readLook(db: Db, id: number, adminId: number, countsAlone: boolean) {
   return db

@@ -151,8 +151,8 @@ test('of requested, new and drawn ones, only a requested positive decision waits
   const { message } = await asha.ask(refused.id, 'negative');
   expect(message).toBe('Decision updated to negative.');
   expect(await lookOf(refused.id)).toMatchObject({ because: 'asked', delays: false });
-  // A retry after a lost response adds no second look. A request ends a second look that was added
-  // automatically, and adds a requested one.
+  // A retry after a lost response adds no second look. A requested second look replaces one that was added
+  // automatically.
   expect((await asha.ask(refused.id, 'negative')).message).toBe(message);
   const drawn = await visit(await signIn(test, 'agent'));
   await asha.decide(drawn.id, 'negative');

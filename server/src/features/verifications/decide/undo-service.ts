@@ -56,7 +56,7 @@ function lastOfLook(look: StoredLook): LastDecision | undefined {
       ...{ action: agrees ? 'confirm' : 'differ', counted: agrees && look.delays },
     };
   }
-  // If the look doesn't delay its first decision, the verification itself has that decision.
+  // If the look doesn't delay its first decision, that decision is stored in the verification itself.
   if (!look.delays) return undefined;
   return {
     ...{ by: look.first_by, at: look.first_at, decision: look.first_decision },

@@ -8,7 +8,7 @@ export interface StoredDecision {
   decided_at: string | null;
 }
 
-/** Returns whether a report was made or downloaded after a decision. `auditId` is the audit row of the decision. */
+/** Whether a report was made or downloaded after a decision. `auditId` is the audit row of the decision. */
 export async function hasReportSince(
   db: Db,
   id: number,
@@ -24,8 +24,8 @@ export async function hasReportSince(
 
 export function restoreDecision(db: Db, id: number, decision: StoredDecision) {
   const { admin_decision, decided_by, decided_at } = decision;
-  // Times in the audit's values are cut to milliseconds. The time of the audit row is exact, and the
-  // applicant's clock uses the exact time.
+  // `decided_at` comes from the values in the audit, where times are cut to milliseconds. The applicant's
+  // clock needs the exact time, which is the time of the audit row.
   const exactly = sql<string | null>`coalesce((
     select at from audit where subject = 'verification' and subject_id = ${id} and action in ('decide', 'confirm', 'settle')
       and date_trunc('milliseconds', at) = ${decided_at}::timestamptz order by audit.id desc limit 1), ${decided_at}::timestamptz)`;

@@ -32,7 +32,7 @@ import {
   lockCandidates,
 } from './submission-store.ts';
 
-/** Receives a photo as it arrives, with the applicant named by earlier text parts, if any. */
+/** Called for each photo that arrives. `subject` has the ids in the text parts before the photo, if any. */
 export type KeepPhoto = (
   photo: SpooledPhoto,
   subject: SubmissionSubject | undefined,
@@ -83,7 +83,7 @@ export async function submitVerification(
   try {
     const hashed = await fingerprint(receive, async (photo, subject) => {
       if (photos.length === 0 && subject) {
-        // Several applicants may match here, because a later part of the request may choose among them.
+        // Accepts several matches here, because a later part of the request may choose one of them.
         const candidates = await findCandidates(db, agentId, subject);
         if (candidates.length === 0) throw notFound('Application');
       }
@@ -106,7 +106,7 @@ export async function submitVerification(
   }
 }
 
-/** Deletes the files that interrupted or failed submissions to this process have left. */
+/** Deletes leftover files of interrupted or failed submissions to this process. */
 export async function sweepSubmissions({ photos, spool }: Platform): Promise<void> {
   spool.sweep();
   await sweepLeftovers(photos);
@@ -141,8 +141,8 @@ async function record(
   if (earlier) return { ...sameAs(earlier, { sha256 }), isNew: false };
   const applicant = chooseApplicant(candidates, agentId, fields);
   const applicantId = applicant.id;
-  // Finds a held visit with the same contents. Otherwise, a client that uses a new key for each try would
-  // store its photos each time.
+  // Reuses a held visit with the same contents, because a client may use a new key for each try. It would
+  // otherwise store its photos each time.
   const held =
     !isOpenWith(applicant, agentId) && (await findHeld(db, { agentId, applicantId, sha256 }));
   if (held) return { id: null, ...held, isNew: false };
@@ -178,7 +178,7 @@ function sameAs(
   return stored;
 }
 
-/** Whether two simultaneous submissions for different applicants used the same key. */
+/** Whether the key was used at the same time by a submission for another applicant. */
 const isKeyTaken = (error: unknown) =>
   /^(visits_pkey|verifications_idempotency)$/.test(violatedConstraint(error) ?? '') ||
   (error instanceof Problem && error.code === 'visit_id_taken');

@@ -79,7 +79,7 @@ test('the same submission under new keys is held once, and counts once there is 
   });
   expect(left).toHaveLength(pictureFiles.length);
   expect(await heldVisitsOf(id)).toHaveLength(1);
-  // A submission with different contents counts as a new visit.
+  // A submission with different contents is held as a new visit.
   expect(await send({ application_id })).toEqual(held('reassigned'));
   expect(await heldVisitsOf(id)).toHaveLength(2);
 

@@ -85,8 +85,8 @@ export function setVisitAside(
 }
 
 /**
- * Locks a held visit, its applicant and the agents. The order is agents, applicants, visits. Recording a
- * visit uses the same order, because a different order could cause a deadlock.
+ * Locks the agent of a held visit and the agent who has the task, then the applicant, then the visit.
+ * Recording a visit uses the same order, because a different order could cause a deadlock.
  */
 async function lockWithApplicant(db: Db, id: string) {
   const found = orNotFound(await findVisitPeople(db, id), 'Visit');
@@ -105,7 +105,7 @@ async function lockWithApplicant(db: Db, id: string) {
 const settledAs = { counted: 'used', set_aside: 'set aside', held: '' };
 
 /**
- * Whether this admin already settled the visit in this way, so that the request is a retry. Throws a 409 if
+ * Whether the request is a retry, because this admin already settled the visit in this way. Throws a 409 if
  * the visit was settled by another admin or in a different way.
  */
 function isSettled({ visit }: Locked, wanted: 'counted' | 'set_aside', adminId: number): boolean {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { updateRow } from '../../../db/update-row.ts';
 
-/** Takes no lock, because the agent and the applicant of a visit never change. */
+/** Takes no lock. A visit's agent and applicant never change, nor does the agent of a deleted applicant. */
 export function findVisitPeople(db: Db, id: string) {
   return db
     .selectFrom('visits as n')

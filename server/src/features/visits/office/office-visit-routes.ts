@@ -25,8 +25,8 @@ import { undoSendBack as undo } from './undo-send-back-service.ts';
 import { listHeld, listVisitsOf } from './visit-list-store.ts';
 
 /**
- * The office's routes for visits: settling held visits, sending verifications back, and taking in files of
- * visits.
+ * The office's routes for visits: settling held visits, sending verifications back, and importing visits from
+ * files.
  */
 export function officeVisitRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, secret } = platform;

@@ -19,9 +19,9 @@ import { findAgentOfVisit, findVisited } from './take-in-store.ts';
 import { damaged, readVisitFile, type VisitFile } from './visit-file.ts';
 
 /**
- * Records the visit in a file as a visit of its agent, and stores the photos. Uploading the file again has no
- * effect, and photos that the phone sent are not stored twice. Nothing is recorded until the whole file has
- * been checked. An unreadable photo does not prevent the other photos from being stored.
+ * Imports a visit and its photos from a file, as a visit of its agent. A visit or photo that is already
+ * stored is not stored again. Nothing is recorded until the whole file has been checked. An unreadable photo
+ * does not prevent the other photos from being stored.
  */
 export async function takeInVisit(platform: Platform, actor: Actor, bytes: Buffer) {
   const { db } = platform;

@@ -90,7 +90,7 @@ test('sent to another agent, the first one gets the applicant back, and the othe
   expect(await applicantRow(applicant.id)).toEqual(visitedByAsha);
   const changes = await ravi.get(`agent/task-changes/?known=${applicant.id}-00000000`);
   expect(changes.json()).toMatchObject({ tasks: [], gone: [{ because: 'closed', by: null }] });
-  // Sending the visit back again makes a new assignment, which the phone gets.
+  // A second send-back makes a new assignment, which Ravi's phone gets.
   await sendBack(id, { agent_id: ravi.user.id });
   expect(await tasksOf(ravi)).toContain(applicant.id);
 });
@@ -180,7 +180,7 @@ test('of a simultaneous undo and reassignment by a colleague one takes effect co
   for (let round = 0; round < 6; round += 1) {
     const { id, applicant } = await sentBack();
     const [undone, reassigned] = await Promise.all([undo(id), giveToRavi(applicant.id)]);
-    // If the undo comes first, the reassignment orders another visit to a visited applicant.
+    // The reassignment succeeds even after the undo. It then orders another visit to a visited applicant.
     expect(reassigned.statusCode).toBe(200);
     expect([200, 409]).toContain(undone.status);
     const toRavi = { status: 'assigned', assigned_agent_id: ravi.user.id };

@@ -5,7 +5,7 @@ import { describeVisit } from '../office/describe-visit.ts';
 import { findOwnVisit } from '../office/visit-list-store.ts';
 import { findReceipts } from './receipt-store.ts';
 
-/** Returns the office's description of the visit. The response schema removes the office's own fields. */
+/** Describes the visit as for the office. The response schema removes the fields that agents must not see. */
 export async function readOwnVisit(
   { db, secret }: Platform,
   agentId: number,

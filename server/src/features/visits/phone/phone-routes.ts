@@ -24,10 +24,10 @@ import { findReceipts } from './receipt-store.ts';
 import { receiveVisit } from './send-visit-service.ts';
 import { findTaskChanges } from './task-changes-service.ts';
 
-/** The oldest app version that may begin visits. Raise this version if visits of older apps would lack something. */
+/** The oldest app version that may begin visits. Raise it when older apps don't record data that we need. */
 const leastAppVersion = '0.2.0';
 
-/** The routes for agents' phones. Every request can be repeated, because a phone retries after a lost response. */
+/** The routes for agents' phones. Each request can be repeated, as phones retry after a lost response. */
 export function phoneRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, provider } = platform;
 

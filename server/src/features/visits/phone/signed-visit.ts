@@ -52,8 +52,8 @@ export async function readSignedVisit(
 }
 
 /**
- * Drops answers that the visit's outcome doesn't ask for. Replaces characters that the database rejects. The
- * manifest keeps everything. Extra or invalid answers are no reason to reject the visit.
+ * Drops answers that the visit's outcome doesn't ask for, and replaces characters that the database rejects.
+ * The manifest still has them. A visit is never rejected because of extra or invalid answers.
  */
 function dropUnaskedFacts(visit: VisitManifest, visitType: string): VisitManifest {
   const template = isResidenceVisit(visitType) ? 'residence' : 'office';
@@ -109,7 +109,7 @@ export function toNewVisit(
     clock_offset_ms: visit.clock_offset_ms,
     latitude: visit.place?.latitude,
     longitude: visit.place?.longitude,
-    // Rounds to the column's 32 bits, because PostgreSQL rejects a number that underflows.
+    // Rounds to the column's 32 bits, because PostgreSQL rejects a number that is too small for 32 bits.
     accuracy_m: visit.place ? Math.fround(visit.place.accuracy_m) : null,
     fixes: visit.fixes,
     facts: visit.facts,

@@ -43,7 +43,7 @@ const messages = sql<AgentTask['messages'] | null>`(
 
 /**
  * The area in which visits to the pin code usually take place. The values are rounded, so that phones store
- * no exact places and daily updates don't send every task again.
+ * no exact places, and so that the daily update of an area rarely changes a task.
  */
 const usualArea = sql<AgentTask['usual_area']>`(
   select json_build_object('latitude', round(l.latitude::numeric, 2), 'longitude', round(l.longitude::numeric, 2),

@@ -12,8 +12,8 @@ export function photoRoutes(app: FastifyInstance, platform: Platform): void {
   const { photosAtOnce, photosPerAgent } = serverLimits;
   const limits = { all: photosAtOnce, ofOneAgent: photosPerAgent };
   const bounded = boundSenders(limits);
-  // Requests for the progress are limited too, because such a request may store a whole photo. The limit is
-  // separate, because an upload over a broken connection may still count towards the limit of uploads.
+  // Limits requests for the progress too, because such a request may store a whole photo. This limit is
+  // separate, because an upload whose connection broke may still count towards the limit of uploads.
   const boundedAsking = boundSenders(limits);
 
   mount(app, sendPhoto, async ({ params, user, actor, request, reply }) => {

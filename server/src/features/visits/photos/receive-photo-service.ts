@@ -16,7 +16,7 @@ import { findNamedFile, findStoredFiles, type NamedFile } from './visit-photo-st
 interface Upload extends PhotoKey {
   agentId: number;
   offset: number;
-  /** The length of the photo or of its envelope in bytes. Undefined means the length that the visit names. */
+  /** The length of the photo or of its envelope in bytes. The default is the length that the visit names. */
   length: number | undefined;
   body: AsyncIterable<Buffer>;
 }
@@ -43,7 +43,7 @@ export async function photoProgressOf(
   if ((await findStoredFiles(db, asked.visitId)).has(asked.sha256)) return stored;
   await endEarlier(asked);
   const offset = await countArrived(db, asked);
-  // If the server was killed after the last byte arrived, the photo is not stored yet.
+  // Stores a photo that has arrived completely, if the server was killed before it stored the photo.
   const isThere =
     offset >= named.bytes && (await inTurn(() => storeArrived(platform, actor, asked, named)));
   return isThere ? stored : { state: 'part', offset };
@@ -65,7 +65,7 @@ export async function receivePhoto(
   }
   await endEarlier(upload);
   let there = await countArrived(db, upload);
-  // The stored parts belong to a longer upload, so they are deleted.
+  // Deletes stored parts that belong to a longer upload, such as an upload of the photo's envelope.
   if (there > total) {
     await dropParts(db, upload);
     there = 0;
@@ -146,7 +146,7 @@ async function storeArriving(db: Kysely<Database>, upload: Upload, total: number
   return end;
 }
 
-/** Returns false if the photo doesn't have the hash that the visit names. */
+/** Stores a photo from its parts. Returns false if it doesn't have the hash that the visit names. */
 async function storeArrived(
   platform: Platform,
   actor: Actor,

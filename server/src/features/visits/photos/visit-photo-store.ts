@@ -86,7 +86,7 @@ export async function addVisitPhoto(
       verification_id: visit.verification_id,
       position,
       captured_at: named.captured_at,
-      // Rounds to the column's 32 bits, because PostgreSQL rejects a number that underflows.
+      // Rounds to the column's 32 bits, because PostgreSQL rejects a number that is too small for 32 bits.
       accuracy_m: named.fix ? Math.fround(named.fix.accuracy_m) : null,
       source: named.source,
       shows: named.shows,

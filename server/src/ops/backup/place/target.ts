@@ -6,8 +6,8 @@ import type { BlobStore } from '../../../storage/blobs/blob-store.ts';
 import { localBlobStore } from '../../../storage/blobs/local-blob-store.ts';
 
 /**
- * Opens the folder or bucket (`s3://bucket/prefix`) that stores backups. A bucket's endpoint, region and
- * path style come from the address, otherwise from the S3_ settings.
+ * Opens the folder or bucket (`s3://bucket/prefix`) that stores backups. If the address of a bucket lacks the
+ * endpoint, region or path style, the S3_ settings apply.
  */
 export async function openTarget({ s3 }: Pick<Config, 's3'>, address: string): Promise<BlobStore> {
   if (!address.startsWith('s3:')) {

@@ -9,9 +9,9 @@ interface Staging {
   name: string;
   /** Whether a test requires that the checks detect 90 % of these frauds. */
   isBound: boolean;
-  /** Whether 90 % was the goal but is not reached. */
+  /** Whether the goal of 90 % was not reached, so that no test requires it. */
   isMissed?: true;
-  /** Whether a lookup's result is preset. The rate then shows only that the check reads the result. */
+  /** Whether the database lookup is simulated. The rate then only shows that the check reads its result. */
   isLookedUp?: true;
   stage: Fraud;
 }

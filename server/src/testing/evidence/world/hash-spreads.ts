@@ -1,6 +1,6 @@
 export type Spread = readonly (readonly [dhash: number, phash: number])[];
 
-/** Makes pairs from a list in which distances of the dhash and of the phash alternate. */
+/** Makes pairs from a flat list: dhash distance, phash distance, dhash distance and so on. */
 const pairs = (distances: number[]): Spread =>
   distances.flatMap((dhash, at) =>
     at % 2 === 0 ? [[dhash, distances[at + 1] ?? 0] as const] : [],

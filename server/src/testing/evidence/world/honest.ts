@@ -124,7 +124,7 @@ export const elsewhereOf = (visit: WorldVisit): MatchingPhoto => ({
 
 /**
  * Returns the photo of a name plate that was sent for two applicants at the same door. With
- * `isSpelledOtherwise`, the lender's file spells one address differently.
+ * `isSpelledOtherwise`, the addresses of the two differ in spelling.
  */
 function coApplicant(visit: WorldVisit, isSpelledOtherwise: boolean): MatchingPhoto {
   const { applicant } = visit;
@@ -133,8 +133,8 @@ function coApplicant(visit: WorldVisit, isSpelledOtherwise: boolean): MatchingPh
 }
 
 /**
- * Returns the places of pin codes, as learned from the honest visits. For each pin code, at most three visits
- * of one agent count on each day.
+ * Learns the place of each pin code from honest visits, as the server does. At most three visits of an agent
+ * count for each pin code and day.
  */
 export function learn(visits: WorldVisit[]) {
   const places = new Map<string, { latitude: number; longitude: number }[]>();

@@ -34,9 +34,9 @@ export function drawPins(chances: Chances): Pin[] {
 
 /**
  * Chooses at random the point that this world uses as the centre of a pin code. The point's distance from the
- * place in the table is about the usual error of such tables. Chooses again until the table has a pin code of
- * the same postal district nearby. Outside the metros, one point in a hundred need not meet this condition,
- * so that some honest visits seem to be in a different district.
+ * place in the table is about the usual error of such tables. Tries again until a pin code of the same postal
+ * district is nearby. Skips this condition for 1 % of the points outside the metros, so that some honest
+ * visits seem to be in a different district.
  */
 function spotOf(chances: Chances, place: PinPlace, isMetro: boolean): Point {
   const mayStray = !isMetro && chances.happens(0.01);

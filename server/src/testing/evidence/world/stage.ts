@@ -4,7 +4,7 @@ import { agents, drawApplicant, drawDay, firstDay, pinsOf } from './honest.ts';
 import type { Pin } from './pins.ts';
 import { day, hour, makeVisit, minute, type WorldVisit } from './visit-maker.ts';
 
-/** A fraud: the false visits, and the agent's other, honest visits. */
+/** One fraud: the false visits, and the honest visits of the same agent. */
 interface Staged {
   false: WorldVisit[];
   honest: WorldVisit[];
@@ -37,9 +37,9 @@ export function row(
     agentId?: number;
     /** Returns the time from the end of a visit to the start of the next, in ms. */
     gap?: () => number;
-    /** Returns the place that the phone reports. */
+    /** Returns the place that the phone reports, by default the door. */
     phoneAt?: (door: Point) => Point;
-    /** The pin code of the agent's home, to which no visit goes. */
+    /** The pin code of the agent's home, where the agent has no visits. */
     home?: Pin;
   },
 ): Staged {
@@ -57,8 +57,8 @@ export function row(
 }
 
 /**
- * Visits that an agent invents at home. No visit is to the home's pin code, because no check of the place
- * could detect that it is false.
+ * Visits that an agent invents at home. All have a pin code other than the home's, because no check could
+ * tell a door in the home's pin code from the home.
  */
 export const fromHome: Fraud = (chances, pins) => {
   const { range, between, pick } = chances;
@@ -89,8 +89,8 @@ export const withFixes = (
 };
 
 /**
- * Draws the visit again until the phone knows its place, because an agent who fakes the place makes sure that
- * the phone reports one.
+ * Draws the visit again until its phone reports a place, because an agent who fakes the place makes sure of
+ * that.
  */
 export const placed = (chances: Chances, visit: WorldVisit): WorldVisit =>
   visit.visit.fixes.length > 0 ? visit : placed(chances, makeVisit(chances, visit));

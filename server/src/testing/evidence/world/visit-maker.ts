@@ -32,7 +32,7 @@ interface Wanted {
   day: number;
   at: number;
   door: Point;
-  /** The place that the phone reports, if this is not the door. */
+  /** The place that the phone reports, by default the door. */
   phoneAt?: Point;
   stay?: number;
   /** Whether the visit comes from an API client that sends only texts, a place and photos. */
@@ -80,7 +80,7 @@ export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
       hasPlaceInFile: hasFile,
       isFlat: false,
       original: null,
-      // `blemish` draws at random which photos look alike, because we have no measurements of real doors.
+      // `blemish` adds similar photos at a guessed rate, because we have no measurements of real doors.
       ...{ sameFile: [], alike: [] },
     };
   });
@@ -89,8 +89,8 @@ export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
     ? []
     : [first, ...photos.map(({ recordedFix }) => recordedFix)].filter((fix) => fix !== null);
   const best = [...fixes].sort((one, two) => one.accuracy_m - two.accuracy_m)[0];
-  // Every tenth visit was started on the way. These visits are not drawn at random, because one more draw
-  // would change all later random values.
+  // In every tenth visit, the agent started the visit half an hour before arriving. This is not random,
+  // because another random number would change all later ones.
   const onTheWay = !isPlain && visits % 10 === 0 ? hour / 2 : 0;
   const finishedLate = happens(0.02) ? range(10, 60) * minute : 0;
   return {
@@ -101,7 +101,7 @@ export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
     door,
     at,
     stay,
-    // In rare cases, the office assigns a visit after it was made.
+    // In rare cases, the office assigns the applicant only after the visit.
     firstAssignedAt: happens(0.005) ? at + range(0.2, 24) * hour : at - range(2, 72) * hour,
     visit: {
       outcome: happens(0.85) ? 'met' : 'locked',
@@ -133,8 +133,8 @@ export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
 }
 
 /**
- * Returns an accurate position where a visit was started, eight kilometres from its door. `before` is the
- * time until `fix`, in ms.
+ * Returns an accurate position eight kilometres from `fix` and `before` milliseconds earlier, for a visit
+ * that was started on the way.
  */
 const startOf = (fix: Fix, before: number): Fix => ({
   ...fix,
@@ -149,8 +149,8 @@ const placeOf = ({ latitude, longitude, accuracy_m: accuracyM }: Fix): Place => 
 };
 
 /**
- * Draws how well a phone knows its place during the visit. One of fifty phones doesn't know its place, one of
- * twenty knows it only roughly, and one of 200 sometimes reports a wrong place.
+ * Draws how well a phone knows its place during the visit. 2 % of phones report no place, 5 % only a rough
+ * one, and 0.5 % sometimes a wrong one.
  */
 function phoneOf(chances: Chances, at: Point) {
   const { happens, around, range, next } = chances;

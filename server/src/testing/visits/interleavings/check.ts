@@ -42,7 +42,7 @@ export async function checkRun(test: TestApp, people: People, run: Run): Promise
       expect(people.bytes.get(photo.sha256.toString('hex'))?.equals(original)).toBe(true);
     }
   }
-  // A visit becomes a verification either on arrival, which the audit records, or when an admin uses the held
+  // A verification begins either when a visit arrives (audit action `visit`), or when an admin uses a held
   // visit.
   const ends = await db
     .selectFrom('audit')

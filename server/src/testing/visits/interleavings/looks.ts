@@ -34,8 +34,8 @@ interface Reviewed {
   admin_decision: string;
   was_serious: boolean;
   /**
-   * Whether the verification was marked as serious when it was added. If only `was_serious` is
-   * true, the verification may have become serious after its decision.
+   * Whether the verification was marked as serious when it was added. A verification that became serious
+   * later has only `was_serious`.
    */
   is_serious: boolean;
   is_offered: boolean;
@@ -49,8 +49,8 @@ interface Reviewed {
 }
 
 /**
- * Asserts that all required second looks were given, that no verification on the desk is left undecided, and
- * that clocks stopped at the right time.
+ * Asserts that all required second looks were given, that the desk has no undecided verification, and that
+ * clocks stopped at the right time.
  */
 export async function checkLooks({ db }: TestApp, run: Run): Promise<void> {
   const { rows } = await sql<Reviewed>`

@@ -16,7 +16,7 @@ export async function send(
   );
   const pair = pairOf(applicant_id, by.user.id);
   if (status === 404 && run.assigned.has(pair)) {
-    // A send-back to this agent was undone, so the phone never got the task.
+    // An admin undid a send-back to this agent, which deleted the assignment.
     expect((await assignmentsOf(test, run)).has(pair)).toBe(false);
   } else if (run.assigned.has(pair)) expect([status, body.visit_id]).toEqual([200, visit_id]);
   else expect([200, 404]).toContain(status);
@@ -52,8 +52,7 @@ export async function sendPhoto(
       'content-type': 'application/octet-stream',
     },
   });
-  // The answer is 409 if another connection has sent a part of the photo after this one asked for the
-  // progress.
+  // Another connection may have sent a part of the photo since the HEAD request. Then the answer is 409.
   expect([200, 409]).toContain(answer.statusCode);
   if (answer.json().state === 'stored') run.stored.add(keyOf(photo));
 }

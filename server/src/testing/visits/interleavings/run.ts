@@ -16,7 +16,7 @@ export interface Run {
   applicants: { id: number; application_id: string }[];
   sent: Map<string, { manifest: VisitManifest; by: Visitor }>;
   stored: Set<string>;
-  /** The pairs of applicant and agent that were assigned to each other before this round. */
+  /** The past and current assignments at the start of the round, as {@link pairOf}. */
   assigned: Set<string>;
 }
 

@@ -24,7 +24,7 @@ const kinds = [
   ],
 ] as const;
 
-/** An action of one agent or admin. `which` chooses for example the verification or the photo. */
+/** An action of one agent or admin. `which` is a random index, for example of a verification or a photo. */
 const step = fc.record({
   kind: fc.constantFrom(...kinds),
   who: fc.nat(3),

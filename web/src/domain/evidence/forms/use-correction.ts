@@ -25,7 +25,7 @@ export function useCorrection(verification: LooseVerification, onDone: () => voi
       await refresh();
     },
     onSuccess: onDone,
-    // A colleague may have changed the pin code. The reloaded pin code appears above the input.
+    // Reloads the case, because a colleague may have corrected the pin code. The form shows the current one.
     onError: refresh,
   });
   return {

@@ -21,8 +21,8 @@ export function useDismissal({ verification, finding, onDone }: Dismissing) {
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<{ text: string; isOfNote: boolean }>();
   const id = verification.verification_id;
-  // Whether the server answered that the finding has changed. Until then, the form shows the finding as it
-  // was when the form opened.
+  // Whether the server has rejected the dismissal because the finding has changed. Only then does the form
+  // show the new finding instead of the one that it was opened for.
   const [isNewer, setIsNewer] = useState(false);
   const isSame = ({ check }: Finding) => check === finding.check;
   const { level, sentence } = (isNewer && verification.evidence?.findings.find(isSame)) || finding;
@@ -35,14 +35,14 @@ export function useDismissal({ verification, finding, onDone }: Dismissing) {
       await refresh();
     },
     onSuccess: onDone,
-    // A colleague may have dismissed the finding, or its content may have changed.
+    // Reloads the case, because the finding may have changed, or a colleague may have dismissed it.
     onError: async (error) => {
       await refresh();
       if (error instanceof ApiError && error.code === 'outdated') setIsNewer(true);
     },
   });
-  // Whether the finding no longer exists or is already dismissed. The button is then Continue, which closes
-  // the form.
+  // Whether the finding no longer exists or is already dismissed. The form's button then says "Continue" and
+  // closes the form.
   const isGone =
     send.error instanceof ApiError &&
     (send.error.code === 'already_dismissed' || send.error.status === 404);

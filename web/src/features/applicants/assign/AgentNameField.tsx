@@ -29,9 +29,7 @@ export function AgentNameField(props: AgentNameFieldProps) {
   const offered = found ? [...found.lately, ...found.others] : [];
   const hasList = agents?.length !== 0;
 
-  /**
-   * Arrow keys mark an agent. Enter picks the marked agent. Without a marked agent, Enter submits the form.
-   */
+  /** Arrow keys mark an agent, and Enter picks the marked one. If none is marked, Enter submits the form. */
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && offered.length > 0) {
@@ -51,7 +49,7 @@ export function AgentNameField(props: AgentNameFieldProps) {
   }
 
   const row = (agent: User) => (
-    // The input handles the keys, because it keeps the focus.
+    // An option needs no key handler, because the focus stays in the input, which handles the keys.
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
@@ -60,7 +58,7 @@ export function AgentNameField(props: AgentNameFieldProps) {
       id={`${id}-${agent.id}`}
       tabIndex={-1}
       aria-selected={agent.id === picked?.id}
-      // Keeps the focus in the input.
+      // Stops the press from moving the focus out of the input.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => pick(agent)}
       className={`flex min-h-8 cursor-pointer items-center gap-2.5 px-3 py-1 hover:bg-hover aria-selected:bg-accent-soft ${agent === marked ? 'outline-2 -outline-offset-2 outline-focus' : ''}`}

@@ -55,8 +55,8 @@ async function openAssign(
 }
 
 /**
- * Expects the message during the click, because on a slow machine the dialog may close before the click
- * returns.
+ * Looks for the message while the click still runs. On a slow machine, the dialog may already be closed when
+ * the click returns.
  */
 const seesAssigned = (
   screen: Awaited<ReturnType<typeof renderApp>>['screen'],

@@ -20,7 +20,7 @@ import { VisitedNotice } from './LatestVerification.tsx';
 
 const said = texts.applicants;
 
-/** An assignment to send. `seen` is the applicant as the dialog showed it. */
+/** An assignment to send. `seen` is the version of the applicant that the user saw. */
 interface Assignment {
   agentName: string;
   seen: LooseApplicant;
@@ -54,7 +54,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
     },
     onError: () => {
       input.current?.focus();
-      // Reloads the suggestions, because the agent may have left or may share the name with a new agent.
+      // Reloads the suggestions. The agent may be inactive now, or a new agent may have the same name.
       void client.invalidateQueries({ queryKey: activeAgentsQuery.queryKey });
     },
   });
@@ -80,7 +80,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
     if (agentName === '') return texts.validation.agentName;
     const isVisited = status === 'visited' || status === 'submitted';
     const agent = picked ?? agentNamed(agents.data ?? [], agentName);
-    // If this agent has already visited, the server would change nothing and report success.
+    // Rejected here, because the server would change nothing and still report success.
     return isVisited && agent && agent.id === assigned_agent?.id
       ? `${agent.name} has visited already. Choose another agent, or send the verification back.`
       : undefined;
@@ -88,7 +88,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
 
   const conflict = conflictProps(assign, record);
   const failure = assign.error && !conflict ? describeFailure(assign.error) : undefined;
-  // Shows the state before the assignment, because title and current agent must not change after success.
+  // After success, title and current agent stay as before the assignment until the dialog closes.
   const applicant = assign.isSuccess ? assign.variables.seen : data;
   const current = applicant?.assigned_agent;
   return (
@@ -130,8 +130,8 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
         </p>
       )}
       <VisitedNotice applicant={applicant} />
-      {/* A long note is cut to leave room for the agents. The applicant's record shows the
-          whole note. */}
+      {/* Shows only the first lines of a long note, to leave room for the agents. The applicant's
+          record shows the whole note. */}
       <GivenBackNotice applicant={applicant} className="line-clamp-5" />
       <AgentNameField
         name={name}
@@ -161,7 +161,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
   );
 }
 
-/** Returns the error text, as `ofName` if the server rejected the agent's name. */
+/** Returns the error text: in `ofName` if the server rejected the agent's name, else in `other`. */
 function describeFailure(error: Error): { ofName?: string; other?: string } {
   if (!(error instanceof ApiError) || error.kind !== 'http') return { other: said.assignError };
   const text = error.detail ?? said.assign;

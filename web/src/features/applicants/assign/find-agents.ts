@@ -1,6 +1,6 @@
 import type { User } from '@doorstep/contract/users';
 
-/** Accepts any value, because other backends may send nothing, or a number instead of a text. */
+/** Accepts any value, because another backend may send a phone number as a number, or none. */
 const plain = (text: unknown) =>
   String(text ?? '')
     .trim()
@@ -33,7 +33,7 @@ export function agentNamed(agents: readonly User[], name: string): User | undefi
   return namesakes.length === 1 ? namesakes[0] : undefined;
 }
 
-/** Returns the picked agent's id if other agents have the same name, because the name alone is ambiguous. */
+/** Returns the picked agent's id, but only if the name is not enough because others have it too. */
 export function namesakeId(agents: readonly User[], picked: User | undefined): number | undefined {
   if (!picked) return undefined;
   const namesakes = agents.filter(({ name }) => plain(name) === plain(picked.name));

@@ -22,8 +22,8 @@ export default function ClockSection({ applicant }: { applicant: LooseApplicant 
   const change = useMutation({
     mutationFn: (send: () => Promise<unknown>) => send(),
     onSuccess: () => setAsked(undefined),
-    // Reloads after a failure too: the server may have made the change, or a colleague changed the
-    // applicant first.
+    // Also after a failure, because the server may have made the change nevertheless, or may have rejected
+    // it because a colleague has changed the applicant.
     onSettled: () => refetchChanged(client, 'applicant', id),
   });
   const run = (send: () => Promise<unknown>) => {

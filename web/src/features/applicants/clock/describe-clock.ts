@@ -26,7 +26,7 @@ function ruleInWords(rule: NonNullable<ClockDetails['rule']>): string {
     .join('');
 }
 
-/** Returns an empty array if the applicant's portfolio has no lender. */
+/** Returns the rows of the section Due time, or none if the applicant's portfolio has no lender. */
 export function describeClock({
   clock,
   clock_details: details,

@@ -4,7 +4,7 @@ import { byProvidersClock, onProvidersClock } from './provider-clock.ts';
 
 test.each([
   ['Asia/Kolkata', '2026-03-05T10:30', '2026-03-05T05:00:00.000Z'],
-  // The nights in which the clocks go forward (March) and back (November).
+  // Times around the change of the clocks: forward in March, back in November.
   ['America/New_York', '2026-03-08T01:59', '2026-03-08T06:59:00.000Z'],
   ['America/New_York', '2026-03-08T03:01', '2026-03-08T07:01:00.000Z'],
   ['America/New_York', '2026-11-01T03:00', '2026-11-01T08:00:00.000Z'],

@@ -19,8 +19,8 @@ export function byProvidersClock(shown: string): string | undefined {
   const wanted = Date.parse(`${shown}Z`);
   if (Number.isNaN(wanted)) return undefined;
   let moment = wanted;
-  // Near a daylight-saving change, the first round may use the wrong offset. The second round corrects the
-  // result.
+  // The first round uses the offset of `wanted` read as UTC. Near a change of the clocks, that offset may be
+  // wrong; the second round uses the offset of the first result.
   for (let round = 0; round < 2; round += 1) {
     moment = wanted - (Date.parse(`${onProvidersClock(new Date(moment))}Z`) - moment);
   }

@@ -25,8 +25,8 @@ export function AgentPicker(props: AgentPickerProps) {
   const first = found?.lately[0] ?? found?.others[0];
 
   /**
-   * Enter picks the first agent that is shown, and the next Enter submits the form. If the typed text finds
-   * no agent, Enter does nothing.
+   * Enter picks the first agent in the list. Once an agent is picked and the search is empty, Enter submits
+   * the form. If the search finds no agent, Enter does nothing.
    */
   function pickFirst(event: KeyboardEvent) {
     if (

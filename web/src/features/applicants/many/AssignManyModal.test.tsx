@@ -182,7 +182,7 @@ test.each([1366, 390])(
     await page.viewport(width, 844);
     onTestFinished(() => page.viewport(1366, 768));
     const { screen } = await openList();
-    // Adds the scroll position, because a click may scroll the page.
+    // The position in the page, not in the window, because a click may scroll the page.
     const topOfRow = () =>
       Math.round(box(134).element().getBoundingClientRect().top + window.scrollY);
     const before = topOfRow();
@@ -437,7 +437,7 @@ test('repeats a request without an answer under its key, then says that the resu
   await agent('Sunita Rao').click();
   await pressAndSee('Assign 34', screen.getByText(/^34 applicants may already be assigned\./));
   await expect.poll(() => sent).toHaveLength(3);
-  // After the first attempt, the list behind the dialog no longer contains the chosen applicants.
+  // The server has assigned the applicants at the first attempt, so they are no longer in the list.
   await expect.element(screen.getByText('0 records')).toBeVisible();
   await pressAndSee('Continue', screen.getByText('34 applicants assigned: Sunita Rao 34.'));
   await expect.poll(() => new Set(sent.map(({ key }) => key)).size).toBe(1);

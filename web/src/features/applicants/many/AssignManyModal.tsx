@@ -48,17 +48,17 @@ export default function AssignManyModal({ chosen, count, onDone, onClose }: Assi
   const isShown = useIsShown();
   const run = useAssignRun(finish, (soFar) => {
     void refetchChanged(client, 'applicant');
-    // If the user has left with the browser's Back button, a notice shows the assignments made so far.
+    // If the dialog was closed with the browser's Back button, a notice shows the assignments made so far.
     if (!isShown.current && soFar && countOf(soFar) > 0) onDone(soFar);
   });
   const hasBegun = run.total > 0;
   const deed: Deed = way === 'none' ? 'unassign' : isMoving ? 'move' : 'assign';
   const agentIds = way === 'none' ? [null] : picked;
-  // Without picked agents, sharing out uses the server's proposal.
+  // Sharing out needs no picked agents, because the server can propose them.
   const hasPlan = agentIds.length > 0 || way === 'share';
   const preview = useQuery({
     ...previewQuery(chosen, agentIds, deed === 'move'),
-    // Once the assignment has begun, the preview no longer changes.
+    // Not reloaded once the assignment has begun, because the preview shows what is being assigned.
     enabled: hasPlan && !hasBegun,
   });
 

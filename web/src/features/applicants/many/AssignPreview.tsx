@@ -10,10 +10,7 @@ interface AssignPreviewProps {
   waitingText: string;
   /** Whether the preview is outdated while a newer preview is loading. */
   isOld: boolean;
-  /**
-   * Sets how many applicants an agent gets. `agent` is an index of `shares`. Undefined if the numbers are
-   * fixed.
-   */
+  /** Sets how many applicants the agent at the index `agent` of `shares` gets. Undefined if this is fixed. */
   onChange: ((agent: number, count: number) => void) | undefined;
 }
 
@@ -21,8 +18,8 @@ export function AssignPreview({ preview, waitingText, isOld, onChange }: AssignP
   const notes = preview ? notesOf(preview) : [];
   return (
     <>
-      {/* The live region is outside the table. Otherwise screen readers would announce every
-          number that changes. */}
+      {/* Announces a summary. If the table were the live region, screen readers would announce
+          every number that changes. */}
       <p role="status" className="sr-only">
         {preview &&
           [sharesInWords(preview.shares), ...notes.map(({ text }) => text)]

@@ -81,8 +81,8 @@ export default function ManyAssignedNotice({
 }
 
 /**
- * Undoes the assignments or moves of these applicants in several requests. After a failure, a retry
- * continues with the failed request.
+ * Undoes the assignments or moves of these applicants in one or more requests. After a failure, the next try
+ * starts with the request that failed.
  */
 function useUndo(ids: number[]) {
   const client = useQueryClient();

@@ -24,7 +24,7 @@ type Sent = { ids: number[]; plan: [{ agent_id: number | null }]; move?: true; d
 const dialog = page.getByRole('dialog');
 const alsoMove = dialog.getByRole('checkbox', { name: 'Also move applicants that have an agent' });
 
-/** Opens a list with three tasks of Ravi. Applicant 102 gets a visit after the preview. */
+/** Opens the dialog for three tasks of Ravi. The preview includes 102, but the assignment skips it. */
 async function openList(search: string) {
   const sent: Sent[] = [];
   answer(listApplicants, listOf(rows, 3));

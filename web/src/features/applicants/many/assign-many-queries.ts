@@ -12,8 +12,8 @@ export type Chosen =
     };
 
 /**
- * Previews how many applicants each agent would get. In `agents`, null means unassigned, and an empty array
- * asks the server for a proposal. The result has `count` if the number of matching applicants has changed.
+ * Previews how many applicants each agent would get. An empty `agents` asks the server for a proposal, and
+ * `[null]` unassigns. The result has `count` if the filter now matches another number of applicants.
  */
 export const previewQuery = (chosen: Chosen, agents: readonly (number | null)[], move: boolean) =>
   queryOptions({

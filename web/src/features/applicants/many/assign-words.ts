@@ -38,8 +38,8 @@ const stillAssignedReasons: Record<StillAssignedReason, (many: string, isOne: bo
   };
 
 /**
- * Returns a text such as 'Ravi Kumar 90, Sunita Rao 80'. Leaves out unassigned applicants and agents who
- * get none.
+ * Returns a text such as 'Ravi Kumar 90, Sunita Rao 80', without applicants that are unassigned, and without
+ * agents who get no applicant.
  */
 export function sharesInWords(shares: ManyAssigned['shares']): string {
   const given = shares.filter(({ agent_id, ids }) => agent_id !== null && ids.length > 0);

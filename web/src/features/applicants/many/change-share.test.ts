@@ -23,7 +23,7 @@ test('gives another agent what is taken from one, each applicant once', () => {
   const more = changeShare(less, 1, 3);
   expect(idsOf(more)).toEqual([[11], [21, 12, 13]]);
   expect(more.spare).toEqual([]);
-  // The agent can also get an applicant without a proposed agent (31), but no visited applicant (32).
+  // Agent 2 can also get applicant 31, for whom no agent was proposed, but not 32, who was visited.
   const all = changeShare(more, 1, 99);
   expect(idsOf(all)).toEqual([[11], [21, 12, 13, 31]]);
   expect(all.skipped).toEqual([{ id: 32, because: 'visited' }]);

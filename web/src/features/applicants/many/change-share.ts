@@ -1,8 +1,8 @@
 import type { ManyAssigned, SkipReason } from '@doorstep/contract/applicants/assign-many';
 
 /**
- * A preview that the user can change. `spare` contains the applicants that the user took from an agent,
- * each with its revision.
+ * A preview that the user can change. `spare` contains the applicants that the user took from an agent and
+ * gave to no other, each with its revision.
  */
 export type Editable<Preview extends ManyAssigned = ManyAssigned> = Preview & {
   spare?: { id: number; revision?: string | undefined }[];
@@ -11,8 +11,8 @@ export type Editable<Preview extends ManyAssigned = ManyAssigned> = Preview & {
 const isFree = (because: SkipReason) => because === 'outside_areas' || because === 'no_capacity';
 
 /**
- * Returns how many applicants an agent can get at most: the agent's own and the spare ones. Unless the
- * applicants are moved, the agent can also get those without a proposed agent.
+ * Returns the maximum number of applicants for an agent: the agent's own, the spare ones and, unless this is
+ * a move (`from`), those for whom the server found no agent.
  */
 export function mostOf({ shares, spare = [], skipped, from }: Editable, agent: number): number {
   const free = from ? 0 : skipped.filter(({ because }) => isFree(because)).length;
@@ -20,8 +20,8 @@ export function mostOf({ shares, spare = [], skipped, from }: Editable, agent: n
 }
 
 /**
- * Sets how many applicants an agent gets. Applicants taken away become spare. Additional applicants come
- * from the spare ones first.
+ * Sets how many applicants an agent gets. If fewer, the others become spare. If more, the agent gets spare
+ * applicants first, then those for whom the server found no agent.
  */
 export function changeShare<Preview extends ManyAssigned>(
   preview: Editable<Preview>,
@@ -36,7 +36,7 @@ export function changeShare<Preview extends ManyAssigned>(
   const missing = Math.max(0, count - own.length);
   const added = [
     ...spare.splice(0, missing),
-    // A move never adds these applicants, because `mostOf` excludes them: they have no revision.
+    // Not reached in a move, because `mostOf` then doesn't count these applicants, which have no revision.
     ...preview.skipped
       .filter(({ because }) => isFree(because))
       .map(({ id }) => ({ id, revision: undefined })),

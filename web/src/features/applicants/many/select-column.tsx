@@ -3,7 +3,7 @@ import type { Column } from '../../../ui/table/column.tsx';
 import type { LooseApplicant } from '../applicant-queries.ts';
 import type { Selection } from './use-selection.ts';
 
-/** The column of check boxes. Space selects one row; a click with Shift selects a range. */
+/** The column of check boxes. A click with Shift selects a range; a click or Space selects one row. */
 export function selectColumn(selection: Selection): Column<LooseApplicant> {
   return {
     id: 'select',

@@ -7,14 +7,14 @@ import { newKey } from '../../../lib/api/intention.ts';
 import type { Deed } from './assign-words.ts';
 
 /**
- * The maximum number of applicants in a request. A request takes about a second. The progress bar moves after
- * each request.
+ * The maximum number of applicants in a request. Such a request takes about a second, so that the progress
+ * bar, which moves after each request, moves every second.
  */
 const turnSize = 1_000;
 
 /**
- * The assigned applicants. `at` is the browser's time when the assignment began. The undo time counts from
- * `at`.
+ * The assigned applicants. `at` is when the assignment began, by the browser's clock. The time for an undo
+ * begins then.
  */
 export interface Assigned extends ManyAssigned {
   at: number;
@@ -34,8 +34,8 @@ interface Run {
 }
 
 /**
- * Assigns as previewed, in several requests. After a failure, a retry sends the failed request again with
- * the same key.
+ * Assigns the applicants as in the preview, in one or more requests. After a failure, a retry starts with the
+ * failed request, with the same idempotency key.
  */
 export function useAssignRun(
   onSuccess: (result: Assigned) => void,
@@ -52,7 +52,7 @@ export function useAssignRun(
     inTurn: number;
     soFar?: Assigned;
   }>({ done: 0, total: 0, inTurn: 0 });
-  // The callbacks are set here, because callbacks of `mutate` don't run after the dialog is closed.
+  // The callbacks are set here and not at `mutate`, whose callbacks don't run after the dialog is closed.
   const mutation = useMutation({
     onSuccess,
     onError: () => onError(run.current?.result),
@@ -79,12 +79,12 @@ export function useAssignRun(
 }
 
 /**
- * Whether the result of the failed request is unknown, because the server may have assigned the applicants.
+ * Whether the server may have assigned the applicants although the request failed, for example by a timeout.
  */
 export const isUnknown = (error: Error | null): boolean =>
   error instanceof ApiError && (error.kind !== 'http' || error.code === 'request_under_way');
 
-/** Splits the preview into requests for one agent each, so that every agent gets the previewed applicants. */
+/** Splits the preview into requests for one agent each, so that each agent gets exactly these applicants. */
 function begin({ shares }: ManyAssigned, deed: Deed): Run {
   const turns = shares.flatMap(({ agent_id, ids, revisions }) =>
     Array.from({ length: Math.ceil(ids.length / turnSize) }, (_, index) => {

@@ -24,13 +24,13 @@ const nothing = (of: string): Selected => ({
  */
 export function useSelection(of: string, shown: readonly Id[], total: number) {
   const [state, setState] = useState(() => nothing(of));
-  // Clears the state, so that the old selection does not reappear when the user returns to this list.
+  // Cleared in the state too, so that the old selection doesn't come back with the old search or filter.
   if (state.of !== of) setState(nothing(of));
   const { ids, isAll, anchor } = state.of === of ? state : nothing(of);
   const has = (id: Id) => isAll || ids.has(id);
   const isPage = shown.length > 0 && shown.every(has);
 
-  /** Selects or unselects rows. If the whole list was selected, only rows of this page can stay selected. */
+  /** Selects or unselects rows. If all pages were selected, the rows of the other pages are unselected. */
   function set(those: readonly Id[], isOn: boolean, from?: Id) {
     const next = new Set(isAll ? shown : ids);
     for (const id of those) {
@@ -49,8 +49,8 @@ export function useSelection(of: string, shown: readonly Id[], total: number) {
     isPage,
     isSome: shown.some(has),
     /**
-     * Toggles a row. With `isRange`, all rows from the row toggled last to this row get the same state, if
-     * both rows are on this page.
+     * Toggles a row. With `isRange`, the rows between it and the row toggled last get the same state, if that
+     * row is on this page.
      */
     toggle(id: Id, isRange: boolean) {
       const [a, b] = [shown.indexOf(id), anchor === undefined ? -1 : shown.indexOf(anchor)];

@@ -184,7 +184,7 @@ test('shows nothing without a template', async () => {
   answer(uploadTemplate, asked);
   await openUpload();
   await expect.poll(() => asked.mock.calls.length).toBe(1);
-  // The dialog sent its request first. So its request has been answered once this second request is rejected.
+  // The dialog's request was sent before this one, so when this one is answered, the dialog's is too.
   await expect(call(uploadTemplate)).rejects.toThrow();
   await expect.element(dialog.getByText('Download template')).not.toBeInTheDocument();
   await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();

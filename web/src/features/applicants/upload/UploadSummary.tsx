@@ -103,7 +103,7 @@ function FailedRecords({ records }: { records: readonly FailedRecord[] }) {
   return (
     <section
       aria-label="Failed records"
-      // Makes the scrolling region focusable, so that keys can scroll the region.
+      // Focusable, so that keyboard users can scroll the table.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="max-h-72 overflow-auto rounded-lg border border-rule"

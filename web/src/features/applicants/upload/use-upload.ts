@@ -15,8 +15,8 @@ export type LooseUploadResult = Pick<BulkUploadResult, 'summary'> &
   Partial<Pick<BulkUploadResult, 'message' | 'failed_records' | 'upload_id' | 'same_file'>>;
 
 /**
- * Uploads a spreadsheet. `share` is the part that was sent, from 0 to 1. At 1, the server checks the rows.
- * If the user leaves the dialog with Back, the upload continues and a toast reports the result.
+ * Uploads a spreadsheet. `share` is the part of the file that was sent, from 0 to 1. At 1, the server checks
+ * the rows. If the user leaves the dialog with Back, the upload continues, and a toast reports the result.
  */
 export function useUpload() {
   const client = useQueryClient();
@@ -45,7 +45,7 @@ export function useUpload() {
       if (!isShown.current && !isStopped) {
         toast.error(messageOf(error.cause, texts.applicants.upload), delays.applicantsToast);
       }
-      // Reloads after an error too, because the server may have stored rows although no answer arrived.
+      // Also after an error, because the server may have stored the rows even if no answer arrived.
       void refetchLists(client, 'applicant');
     },
   });

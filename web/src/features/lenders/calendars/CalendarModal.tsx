@@ -58,8 +58,8 @@ interface CalendarFormProps {
 }
 
 function CalendarForm({ title, calendar: first, onClose }: CalendarFormProps) {
-  // Stores the calendar that the form opened with, because a refetched `updated_at` would hide a conflict
-  // with a colleague's change.
+  // The calendar that the form opened with. If the form sent the `updated_at` of a later refetch, the server
+  // would overwrite a colleague's change instead of reporting the conflict.
   const [calendar, setCalendar] = useState(first);
   const client = useQueryClient();
   const list = useQuery({ ...calendarsQuery, enabled: false });

@@ -98,7 +98,7 @@ interface DayListProps {
 export function DayList({ label, days, onRemove, noteOf }: DayListProps) {
   if (days.length === 0) return null;
   return (
-    // The list is focusable, because keyboard users must be able to scroll the list.
+    // Focusable, so that keyboard users can scroll the list.
     <div
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}

@@ -11,7 +11,7 @@ import { DayList } from './HolidayFields.tsx';
 import { holidayListLength, readHolidays, type WrongLine } from './read-holidays.ts';
 
 interface PasteHolidaysProps {
-  /** The pasted text that is not accepted yet. */
+  /** The pasted text whose days are not added to the calendar yet. */
   text: string;
   /** The days that the calendar has already. */
   days: readonly CalendarDay[];
@@ -33,7 +33,7 @@ export function PasteHolidays({ text, days, error, onType, onAccept }: PasteHoli
   const load = async (file: File) => {
     if (file.size > holidayListLength * 3) return setProblem(tooLong);
     const read = await file.text();
-    // Rejects calendar files and binary files, such as spreadsheets and pictures.
+    // Rejects iCalendar files, and binary files such as spreadsheets.
     if (/[\0\uFFFD]|^BEGIN:VCALENDAR/.test(read)) return setProblem(noText);
     type(read);
   };
@@ -43,7 +43,7 @@ export function PasteHolidays({ text, days, error, onType, onAccept }: PasteHoli
   const isFull = all.length > limits.calendarDays;
   const accept = () => {
     onAccept(all);
-    // Wrong lines stay in the input, so that the admin can correct them.
+    // Lines that couldn't be read stay in the field, so that the admin can correct them.
     type(read.wrong.map((line) => line.text).join('\n'));
   };
   return (
@@ -68,7 +68,7 @@ export function PasteHolidays({ text, days, error, onType, onAccept }: PasteHoli
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) void load(file);
-            // Clears the input. Otherwise choosing the same file again would trigger no change event.
+            // Cleared, because otherwise choosing the same file again would cause no change event.
             currentTarget.value = '';
           }}
         />

@@ -30,7 +30,7 @@ export function inOrder(days: readonly CalendarDay[]): CalendarDay[] {
   return [...byDay.values()].toSorted((a, b) => a.day.localeCompare(b.day));
 }
 
-/** Reads the typed week. `problems` has an error text for each wrong weekday. */
+/** Reads the typed hours of each weekday. `problems` has an error text for each invalid weekday. */
 export function readWeek(draft: WeekDraft): { week: Week; problems: Record<string, string> } {
   const read = weekdays.map((day) => [day, readHours(draft[day])] as const);
   return {

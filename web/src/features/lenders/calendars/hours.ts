@@ -3,8 +3,8 @@ import { Hours, type Week, weekdays } from '@doorstep/contract/lenders/calendars
 const span = /^(\d{1,2})(?:[:.](\d{2}))?\s*(?:-|–|to)\s*(\d{1,2})(?:[:.](\d{2}))?$/i;
 
 /**
- * Reads typed hours such as `09:30-13:00, 14:00-18:30`. An empty text means a day off. For an invalid text,
- * returns an error text as `problem`.
+ * Reads typed hours such as `09:30-13:00, 14:00-18:30`. An empty text means a day off. If the text can't be
+ * read, `problem` is the error text.
  */
 export function readHours(text: string): { hours: Hours } | { problem: string } {
   const parts = text.split(/[,;]/).map((part) => part.trim());
@@ -23,7 +23,7 @@ export function readHours(text: string): { hours: Hours } | { problem: string } 
     : { problem: `${read.error.issues[0]?.message ?? problem}.` };
 }
 
-/** Writes hours as {@link readHours} reads them. */
+/** Returns hours as text, in the format that {@link readHours} reads. */
 export const writeHours = (hours: Hours): string =>
   hours.map(({ from, to }) => `${from}-${to}`).join(', ');
 

@@ -17,7 +17,7 @@ const ordinal = '(?:st|nd|rd|th)?';
 const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[\s,;.]+/i;
 const separator = /^[\s,;:|–-]+/;
 
-/** The date formats at the beginning of a line. `at` has the group numbers of year, month and day. */
+/** The accepted date formats. `at` says which groups of the pattern are the year, the month and the day. */
 const forms: { pattern: RegExp; at: [year: number, month: number, day: number] }[] = [
   { pattern: /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/, at: [1, 2, 3] },
   { pattern: /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/, at: [3, 2, 1] },
@@ -39,7 +39,7 @@ const hoursAtEnd = /(?:^|[\s,;]+)((?:\d{1,2}[:.]\d{2}\s*(?:-|–|to)\s*\d{1,2}[:
 const numberOf = (text: string) =>
   /^\d/.test(text) ? Number(text) : months.indexOf(text.slice(0, 3).toLowerCase()) + 1;
 
-/** Reads the date at the beginning of a line. In 8/11/2026 the day comes before the month, as in India. */
+/** Reads the date at the beginning of a line. 8/11/2026 is 8 November, as in India. */
 function readDate(line: string): { day: string; rest: string } | { problem: string } {
   for (const { pattern, at } of forms) {
     const found = pattern.exec(line);
@@ -69,7 +69,7 @@ function readLine(line: string): CalendarDay | { problem: string } {
   return 'problem' in read ? read : { day: date.day, name, ...read };
 }
 
-/** Reads a pasted list of holidays, one a line. Skips empty lines and a first line of headings. */
+/** Reads a pasted list with one holiday a line. Skips empty lines, and a first line with headings. */
 export function readHolidays(text: string): { days: CalendarDay[]; wrong: WrongLine[] } {
   const days = new Map<string, { line: number; day: CalendarDay }>();
   const wrong: WrongLine[] = [];

@@ -12,9 +12,9 @@ import { type ColumnDraft, fieldLabels, headingsOf, newColumn } from './column-d
 
 interface ColumnFieldsProps {
   columns: readonly ColumnDraft[];
-  /** Whether the columns are only proposed. Pasted headings replace proposed columns. */
+  /** Whether the columns are the app's unchanged proposal. Pasted headings replace a proposal. */
   areProposed: boolean;
-  /** The errors by the path of the field, such as 'columns.0.heading'. */
+  /** The error texts. Each key is the path of a field in the request, such as 'columns.0.heading'. */
   errors: Record<string, string>;
   onChange: (columns: ColumnDraft[]) => void;
 }

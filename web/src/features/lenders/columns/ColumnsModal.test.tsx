@@ -43,7 +43,7 @@ test('columns are pasted, ordered and saved as they were seen', async () => {
   await press('Add 2 columns');
   await press('Move column 3 up');
   await press('Save');
-  // No field has the label 'Customer'.
+  // The pasted heading 'Customer' is no field's label, so its column has no field yet.
   await expect.element(dialog.getByText('Choose a field from the list.')).toBeVisible();
   await press('Remove column 4');
   await pressAndSee('Save', dialog.getByText('due is not a field. Choose another field'));

@@ -57,8 +57,8 @@ interface ColumnsFormProps extends ColumnsModalProps {
 }
 
 function ColumnsForm({ id, name, onClose, ...props }: ColumnsFormProps) {
-  // Stores the layout that the form opened with, because a refetched `updated_at` would hide a conflict
-  // with a colleague's change.
+  // The layout that the form opened with. If the form sent the `updated_at` of a later refetch, the server
+  // would overwrite a colleague's change instead of reporting the conflict.
   const [layout, setLayout] = useState(props.layout);
   const client = useQueryClient();
   const layouts = useQuery({ ...exportLayoutsQuery, enabled: false });

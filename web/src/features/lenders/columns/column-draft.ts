@@ -26,13 +26,13 @@ export const newColumn = (heading = ''): ColumnDraft => ({
 export function draftOf({ heading, field, constant }: LayoutColumn, index: number): ColumnDraft {
   const label = choices().find(({ value }) => value === field)?.label;
   return {
-    // Derives the key from the position, because an unchanged column must compare as equal after a reload.
+    // The key comes from the position, so that after a reload, an unchanged column equals the earlier one.
     key: -1 - index,
     ...{ heading, isConstant: field === null, text: constant ?? label ?? field ?? '' },
   };
 }
 
-/** Returns the columns in the API's format. An unknown label becomes '', which the contract rejects. */
+/** Returns the columns as the API expects them. An unknown label becomes '', which the contract rejects. */
 export function columnsOf(drafts: readonly ColumnDraft[]): LayoutColumn[] {
   const fields = new Map(choices().map(({ value, label }) => [plain(label), value]));
   return drafts.map(({ heading, isConstant, text }) => ({

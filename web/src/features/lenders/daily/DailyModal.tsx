@@ -62,8 +62,8 @@ interface DailyFormProps extends DailyModalProps {
 }
 
 function DailyForm({ id, name, kinds, onClose, ...props }: DailyFormProps) {
-  // Stores the export that the form opened with, because a refetched `updated_at` would hide a conflict
-  // with a colleague's change.
+  // The export that the form opened with. If the form sent the `updated_at` of a later refetch, the server
+  // would overwrite a colleague's change instead of reporting the conflict.
   const [daily, setDaily] = useState(props.daily);
   const [isEnding, setEnding] = useState(false);
   const client = useQueryClient();

@@ -8,7 +8,7 @@ interface TargetFieldsProps {
   draft: DailyDraft;
   kinds: readonly Target['kind'][];
   hasSecret: boolean;
-  /** The errors by the path of the field, such as 'target.host'. */
+  /** The error texts. Each key is the path of a field in the request, such as 'target.host'. */
   errors: Record<string, string>;
   onChange: (change: Partial<DailyDraft>) => void;
 }

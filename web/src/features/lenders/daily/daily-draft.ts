@@ -11,7 +11,7 @@ export interface DailyDraft {
   user: string;
   host_key: string;
   secretKind: Secret['kind'];
-  /** The password or the private key. Empty if the stored secret stays. */
+  /** The new password or private key. Empty if the user typed none; the server then keeps the stored one. */
   secret: string;
   passphrase: string;
 }

@@ -88,8 +88,8 @@ const draftOf = ({ name, portfolios, rules, ...choices }: LenderBody) => ({
 
 function LenderForm(props: LenderFormProps) {
   const { title, others, calendars, onApply, onClose } = props;
-  // Stores the lender that the form opened with, because a refetched `updated_at` would hide a conflict
-  // with a colleague's change.
+  // The lender that the form opened with. If the form sent the `updated_at` of a later refetch, the server
+  // would overwrite a colleague's change instead of reporting the conflict.
   const [lender, setLender] = useState(props.lender);
   const client = useQueryClient();
   const record = useQuery({ ...lenderQuery(String(lender?.id)), enabled: false });

@@ -8,9 +8,9 @@ import { Section } from '../../../ui/page/DescriptionList.tsx';
 
 interface PortfolioFieldsProps {
   portfolios: readonly string[];
-  /** The names of portfolios without a lender. */
+  /** The names of portfolios that belong to no lender yet. */
   others: readonly string[];
-  /** The typed name of a portfolio that is not added yet. */
+  /** The text in the name field, which is not added to the portfolios yet. */
   typed: string;
   error: string | undefined;
   onType: (text: string) => void;

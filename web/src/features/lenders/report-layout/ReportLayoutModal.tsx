@@ -42,7 +42,7 @@ export default function ReportLayoutModal({ id, onClose }: ReportLayoutModalProp
   const [chosen, setChosen] = useState<ReportLayout>();
   const [problems, setProblems] = useState<string[]>([]);
   const input = useRef<HTMLInputElement>(null);
-  // After an invalid file, the submit button must not delete the current layout.
+  // While no file is chosen, the submit button deletes the current layout, but not after an invalid file.
   const isWrong = problems.length > 0;
   const isDropping = chosen === undefined && !isWrong && Boolean(current.data);
   const save = useMutation({
@@ -121,7 +121,7 @@ export default function ReportLayoutModal({ id, onClose }: ReportLayoutModalProp
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) void choose(file);
-            // Clears the input. Otherwise choosing the same file again would trigger no change event.
+            // Cleared, because otherwise choosing the same file again would cause no change event.
             currentTarget.value = '';
           }}
         />

@@ -21,7 +21,7 @@ export default function ApplyRulesModal({ id, onClose }: ApplyRulesModalProps) {
   const preview = useQuery({
     queryKey: ['lenders', 'preview', id],
     queryFn: ({ signal }) => call(applyRules, { params: { id }, body: { dry_run: true }, signal }),
-    // Never refetches automatically, because the shown count is sent as `expected_count`.
+    // Not refetched in the background, because the request must expect the count that the user saw.
     ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
   });
   const apply = useMutation({

@@ -14,7 +14,7 @@ import { newRule, type RuleDraft } from './rule-draft.ts';
 interface RuleFieldsProps {
   rules: readonly RuleDraft[];
   calendars: readonly Calendar[];
-  /** The errors by the path of the field, such as 'rules.0.minutes'. */
+  /** The error texts. Each key is the path of a field in the request, such as 'rules.0.minutes'. */
   errors: Record<string, string>;
   onChange: (rules: RuleDraft[]) => void;
 }
@@ -29,7 +29,7 @@ export function RuleFields({ rules, calendars, errors, onChange }: RuleFieldsPro
   return (
     <Section title="Turnaround rules">
       <p className="mb-2 text-sm text-muted">
-        Of the rules that match, the rule with the most conditions applies. An empty condition
+        If several rules match, the rule with the most conditions applies. An empty condition
         matches everything. The rule’s calendar defines the working time.
       </p>
       {errors.rules && <Notice tone="negative">{errors.rules}</Notice>}

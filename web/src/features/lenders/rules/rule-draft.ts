@@ -25,7 +25,7 @@ export const newRule = (calendars: readonly { id: number }[]): RuleDraft => ({
 export function draftOf(rule: TurnaroundRule, index: number): RuleDraft {
   const { product_type, visit_type, pin_prefix, minutes, calendar_id, starts, valid_from } = rule;
   return {
-    // Derives the key from the position, because an unchanged rule must compare as equal after a reload.
+    // The key comes from the position, so that after a reload, an unchanged rule equals the earlier one.
     key: -1 - index,
     product_type: product_type ?? '',
     visit_type: visit_type ?? '',
@@ -37,10 +37,7 @@ export function draftOf(rule: TurnaroundRule, index: number): RuleDraft {
   };
 }
 
-/**
- * Converts a typed rule to the API's format. A text that is not a number becomes NaN, which the contract
- * rejects.
- */
+/** Returns a rule as the API expects it. A text that is no number becomes NaN, which the contract rejects. */
 export const ruleOf = (draft: RuleDraft): TurnaroundRule => ({
   product_type: draft.product_type.trim() || null,
   visit_type: draft.visit_type.trim() || null,

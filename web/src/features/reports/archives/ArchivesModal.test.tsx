@@ -29,7 +29,7 @@ beforeEach(() => {
   answer(listArchives, listOf([]));
 });
 
-/** Serves a list with one archive, and counts the requests for this list. */
+/** Serves a list with one archive, and counts the requests for the list in `looks`. */
 function follow(found: Archive) {
   const list = { found, looks: 0 };
   answer(listArchives, () => {
@@ -61,16 +61,16 @@ test('polls archives only while they are shown', async () => {
   const { screen } = await renderApp('/verification');
   const button = screen.getByRole('button', { name: 'Download reports' });
   await expect.element(button).toBeVisible();
-  // Waits longer than the interval between two polls.
+  // Longer than the interval between two polls.
   vi.advanceTimersByTime(1_500);
-  // When this request is answered, earlier requests have been answered too.
+  // Once this request is answered, a poll sent before would have been counted.
   await call(listVerifications);
   await expect.poll(() => list.looks).toBe(1);
   await button.click();
   await expect.element(screen.getByText('All decisions · from Mar 1, 2026')).toBeVisible();
   const progress = '30 of 120 · requested Mar 5, 2026, 10:30 AM';
   await expect.element(screen.getByText(progress)).toBeVisible();
-  // Opening the dialog does not request the loaded data again.
+  // The dialog shows the list that was loaded before, without another request.
   await call(listVerifications);
   await expect.poll(() => list.looks).toBe(1);
   vi.advanceTimersByTime(1_000);
@@ -155,7 +155,7 @@ test('cancels an archive in progress', async () => {
   await expect
     .element(screen.getByText('No files yet. A file stays here for a day.'))
     .toBeVisible();
-  // The focused button no longer exists, so the dialog must take the focus.
+  // The button that had the focus is gone, so the focus must move to something else in the dialog.
   await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
@@ -171,7 +171,7 @@ test('does not poll while the user is away', async () => {
   await expect.poll(() => list.looks).toBe(before + 1);
   vi.setSystemTime(Date.now() + 16 * 60_000);
   vi.advanceTimersByTime(1_000);
-  // When this request is answered, earlier requests have been answered too.
+  // Once this request is answered, a poll sent before would have been counted.
   await call(listVerifications);
   await expect.poll(() => list.looks).toBe(before + 1);
   window.dispatchEvent(new PointerEvent('pointermove'));

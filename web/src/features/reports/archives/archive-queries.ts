@@ -13,7 +13,7 @@ export const archivesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Whether the backend supports archives. Prefetches the archives while the browser is idle. */
+/** Whether the backend supports archives. Loads them when the browser is idle, and is false until then. */
 export function useCanMakeArchives(): boolean {
   const client = useQueryClient();
   const ask = useCallback(() => client.prefetchQuery(archivesQuery), [client]);

@@ -3,9 +3,7 @@ import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { ReportFormValues } from './ReportField.tsx';
 
-/**
- * Shows how many fields are empty. The component is separate, so that typing does not render the whole form.
- */
+/** Shows how many fields are empty. Typing renders only this component, not the whole form. */
 export function EmptyFields({
   form,
   editor: { subscribe, getValues },
@@ -17,7 +15,7 @@ export function EmptyFields({
   const countEmpty = (values: ReportFormValues) =>
     fields.filter(({ name }) => !values[name]?.trim()).length;
   const [empty, setEmpty] = useState(() => countEmpty(getValues()));
-  // Subscribes again after each render, because subscribing costs less than comparing dependencies.
+  // Without dependencies, because to subscribe again after each render costs less than to compare them.
   useEffect(() =>
     subscribe({
       formState: { values: true },

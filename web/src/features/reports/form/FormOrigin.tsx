@@ -13,13 +13,13 @@ export function FormOrigin({
   onPutBack,
 }: {
   saved: SavedForm | null;
-  /** The form that was saved before the latest visit, if any. */
+  /** The form saved last for an earlier visit. Null if there is none, or if `saved` is not null. */
   earlier: SavedForm | null;
   /** The time when the shown draft was saved, in milliseconds since 1970. */
   draftOf: number | undefined;
   beginning: StartingPoint;
   onStart: (from: StartingPoint) => void;
-  /** Restores the typed text that other starting values replaced. */
+  /** Restores what the user had typed before choosing other starting values. Undefined if that is nothing. */
   onPutBack: (() => void) | undefined;
 }) {
   if (!saved && !earlier && draftOf === undefined && !onPutBack) return null;

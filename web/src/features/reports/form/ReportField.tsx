@@ -10,7 +10,7 @@ export type ReportFormValues = Record<string, string>;
 export interface ReportFieldProps {
   field: Field;
   register: UseFormRegister<ReportFormValues>;
-  /** The content of a field of kind `images`. */
+  /** Shown as the field if its kind is `images`. */
   images: ReactNode;
   mark?: ReactNode;
   hint?: ReactNode;

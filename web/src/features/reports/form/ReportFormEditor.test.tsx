@@ -118,7 +118,7 @@ test('sends the whole form with its photos on Save & Download, closes, and delet
 test('does not move visible content, so that a press hits its button', async () => {
   const { dialog } = await openForm(office);
   const remove = await dialog.getByRole('button', { name: 'Remove photo 2 of 2' }).findElement();
-  // Waits for the opening animation, which moves the dialog.
+  // Waits until the animation that opens the dialog has ended, because it moves the button.
   await Promise.all(document.getAnimations().map(({ finished }) => finished));
   remove.scrollIntoView({ block: 'center' });
   const { top } = remove.getBoundingClientRect();
@@ -162,7 +162,7 @@ test('makes another report when another photo has arrived since the failure', as
   await expect.poll(() => keys[2]).not.toBe(keys[0]);
 });
 
-/** Opens a form, requests the PDF, and leaves with Back before the answer. `release` sends the answer. */
+/** Opens a form, requests the PDF, and goes Back before the PDF arrives. `release` answers the request. */
 async function leaveByBack() {
   const { promise, resolve: release } = Promise.withResolvers<Response>();
   answer(simpleGenerate, () => promise);
@@ -270,7 +270,7 @@ test('restores typed text after other starting values replaced it', async () => 
   const putBack = screen.getByRole('button', { name: 'Restore what was typed' });
   await screen.getByRole('button', { name: 'Start again from the visit’s facts' }).click();
   await valueOf('rtcu').toBe('');
-  // The button is missing, because no text was typed before.
+  // There is no button to restore anything, because nothing has been typed yet.
   await expect.element(putBack).not.toBeInTheDocument();
   await userEvent.fill(field('RTCU'), 'Half an hour of work');
   await screen.getByRole('button', { name: 'Back to version 2' }).click();
@@ -299,8 +299,8 @@ test('opens with the last saved form, and fills gaps with the visit’s facts', 
   await valueOf('rtcu').toBe('Checked');
   await valueOf('agencyDecision').toBe('NEGATIVE');
   await valueOf('neighbourName').toBe('Sushila Devi');
-  // The saved "not recommended" is a default that no user typed, so the later decision prefills both
-  // fields.
+  // The saved "not recommended" came from a default and not from a user. The decision made since replaces it
+  // in both fields.
   await valueOf('recommended').toBe('Y');
   await valueOf('notRecommended').toBe('N');
 
@@ -397,7 +397,7 @@ test('shows a draft only to its author in a shared browser', async () => {
     await opened();
     await expect.element(field('RTCU')).toBeInTheDocument();
   };
-  // Signs out right after typing, so that the closing form must save the draft.
+  // Signs out before the typed text is saved as a draft. The form must save it while closing.
   await userEvent.fill(field('RTCU'), 'Half done');
   clearSession();
   await expect.element(screen.getByRole('button', { name: 'Log in' })).toBeVisible();
@@ -464,12 +464,12 @@ test('keeps a photo out of the draft that is removed right after typing', async 
   const { dialog, router, field } = await openForm(office);
   const input = await field('Landmark').findElement();
   const remove = await dialog.getByRole('button', { name: 'Remove photo 2 of 2' }).findElement();
-  // Sends both events without a pause between them, so that the typed text is not saved as a draft yet.
+  // Types and removes a photo without a pause, so that the photo is removed before a draft is saved.
   input.dispatchEvent(new InputEvent('input', { bubbles: true }));
   (remove as HTMLElement).click();
   await expect.element(dialog.getByText('1 image', { exact: true })).toBeInTheDocument();
 
-  // Closing the form saves the pending changes.
+  // When the form closes, it saves the changes that are not in the draft yet.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await router.navigate({ to: '/verification', search: { form: '501' } });

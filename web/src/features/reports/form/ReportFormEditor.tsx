@@ -40,8 +40,8 @@ interface Shown {
 }
 
 /**
- * A report form with the values last saved, or else with the facts of the visit. The user's changes are
- * stored as a draft in the browser until the PDF is downloaded.
+ * A report form. It opens with the values last saved or, if there are none, with the facts of the visit. The
+ * user's changes are stored as a draft in the browser until the PDF is downloaded.
  */
 export function ReportFormEditor({
   id,
@@ -63,8 +63,8 @@ export function ReportFormEditor({
   const { register, getValues, reset } = editor;
   const [removed, setRemoved] = useState(draft.restored?.removed ?? begun.removed);
   const [beginning, setBeginning] = useState<StartingPoint>('opened');
-  // The content that other starting values replaced. The user can restore this content while the form is
-  // open.
+  // What the form contained before the user chose other starting values. The user can restore it while the
+  // form is open.
   const [replaced, setReplaced] = useState<Shown>();
   const visit = useVisitValues(editor, begun.visit);
   const included = photos.filter((photo) => !removed.includes(photoKey(photo.url)));
@@ -73,7 +73,7 @@ export function ReportFormEditor({
     id,
     form,
     onDone: (sent, isShown) => {
-      // The saved version lacks text that was typed while the PDF was being made.
+      // Changes made while the PDF was being made are not in the saved version, so they become a draft.
       const isLater =
         removed !== sent.removed || Object.keys(changedIn(getValues(), sent.values)).length > 0;
       if (isLater) {
@@ -87,15 +87,15 @@ export function ReportFormEditor({
   });
 
   /**
-   * Returns only the values that differ from the opened form. A draft stores only these values, so that all
-   * other fields follow later saved forms and decisions.
+   * Returns the values that differ from those that the form opened with. Only these are stored in a draft, so
+   * that later saved forms and decisions still fill in the other fields.
    */
   const changes = () => changedIn(getValues(), opened);
   const leaveOut = (keys: string[]) => {
     setRemoved(keys);
     draft.save({ values: changes(), removed: keys });
   };
-  // Moves the focus to the first field, because the pressed button disappears.
+  // The pressed button disappears, so the first field takes the focus.
   const focusFirst = () => editor.setFocus(form.sections[0]?.fields[0]?.name ?? '');
   const removedBy = (from: StartingPoint) => (from === 'opened' ? begun.removed : []);
   const show = (next: Shown) => {
@@ -118,8 +118,8 @@ export function ReportFormEditor({
     draft.save({ values: changes(), removed });
   };
 
-  // Renders the first two sections immediately. The other sections follow in the background, without
-  // delaying typing.
+  // The first render has only two sections, so that the form opens fast. The others are rendered in the
+  // background, where they don't delay typing.
   const sections = useDeferredValue(form.sections, form.sections.slice(0, 2));
 
   const images = (

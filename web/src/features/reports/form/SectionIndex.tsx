@@ -6,9 +6,9 @@ export function SectionIndex({
   scroller,
 }: {
   titles: readonly string[];
-  /** The line below each title. An empty line takes no space. */
+  /** The line to show below each title, if it is not empty. */
   notes: readonly ReactNode[];
-  /** The scrolling element. Its sections have `data-section`, in the order of the titles. */
+  /** The element that scrolls. It contains an element with `data-section` for each title, in this order. */
   scroller: RefObject<HTMLElement | null>;
 }) {
   const [current, setCurrent] = useState(0);

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 const Draft = z.object({
-  /** The fields that differ from the opened form. */
+  /** The values that differ from those that the form opened with. */
   values: z.record(z.string(), z.string()),
-  /** The removed photos, by {@link photoKey}. */
+  /** The photos that the user took out of the report, identified by {@link photoKey}. */
   removed: z.array(z.string()),
   savedAt: z.number(),
 });
@@ -45,7 +45,7 @@ export function dropDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Blocked storage contains no draft to delete.
+    // If the browser blocks storage, there is no draft to delete.
   }
 }
 
@@ -57,6 +57,6 @@ export function dropOldDrafts(open: string): void {
       if ((readDraft(key)?.savedAt ?? 0) < Date.now() - keptFor) dropDraft(key);
     }
   } catch {
-    // Blocked storage contains no drafts.
+    // If the browser blocks storage, there are no drafts.
   }
 }

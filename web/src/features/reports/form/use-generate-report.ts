@@ -15,8 +15,8 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import type { ReportFormValues } from './ReportField.tsx';
 
 /**
- * The maximum age of photo links, in milliseconds. Older links are fetched again, because links expire
- * after some hours.
+ * The maximum age of the photo links that are sent, in milliseconds. Older ones are fetched again, because
+ * links expire after some hours.
  */
 const LINKS_FRESH_FOR = 30 * 60_000;
 
@@ -26,8 +26,8 @@ interface Sent {
 }
 
 /**
- * Saves a form, downloads the PDF, and calls `onDone`. Continues if the user leaves the dialog with Back.
- * In this case, `isShown` is false, and a toast reports a failure.
+ * Saves a form, downloads the PDF, and calls `onDone`. It continues if the user leaves the dialog with Back:
+ * `onDone` then gets `isShown` false, and a failure is shown as a toast.
  */
 export function useGenerateReport({
   id,
@@ -57,7 +57,7 @@ export function useGenerateReport({
       };
       const { blob } = await callFile(simpleGenerate, {
         body,
-        // Identifies photos by key, because their links change.
+        // Photos are compared by `photoKey`, because a photo's link changes when it is fetched again.
         idempotencyKey: intention.keyFor([values, image_urls.map(photoKey)]),
       });
       intention.settle();

@@ -18,7 +18,7 @@ const DELAY = 400;
  * draft.
  */
 export function useReportDraft(id: string, template: string, savedAt?: string) {
-  // Stores the user when the form opens, because no user is signed in when a sign-out closes the form.
+  // Stores the user when the form opens. After a sign-out, the form still saves this user's draft.
   const [owner] = useState(() => getSession()?.id);
   const key = draftKey(owner, id, template);
   const [restored, setRestored] = useState(() => {

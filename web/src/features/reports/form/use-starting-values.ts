@@ -13,14 +13,14 @@ import { config } from '../../../lib/config.ts';
 import type { ReportFormValues } from './ReportField.tsx';
 
 /**
- * The source of a form's starting values: the form as opened, the facts of the visit, or an earlier visit's
- * version.
+ * `opened` is the saved form with its empty fields prefilled. `facts` is a new prefilled form. `earlier` is
+ * the form of an earlier visit, with the values of this visit.
  */
 export type StartingPoint = 'opened' | 'facts' | 'earlier';
 
 /**
- * Returns the values of each starting point. A colleague's later save doesn't change these values while the
- * form is open.
+ * Returns the form's values for each starting point. A colleague's later save doesn't change these values
+ * while the form is open.
  */
 export function useStartingValues(
   own: ReportForm,
@@ -41,7 +41,7 @@ export function useStartingValues(
       values: {
         opened: saved ? fillIn(facts, saved.form) : facts,
         facts,
-        // The values of this visit replace those of the earlier form, which was saved for an earlier visit.
+        // What this visit reported replaces the saved values, which describe the earlier visit.
         earlier: earlier ? { ...fillIn(facts, editable(earlier.form)), ...visit } : facts,
       } satisfies Record<StartingPoint, ReportFormValues>,
       removed: saved && form.removableImages ? leftOut(photos, saved) : [],
@@ -52,8 +52,8 @@ export function useStartingValues(
 }
 
 /**
- * Returns the keys of the photos that a user removed from the saved form. Leaves out photos that arrived
- * after the form was saved.
+ * Returns the keys of the photos that a user removed from the saved form. Photos that arrived after the form
+ * was saved don't count as removed.
  */
 function leftOut(photos: ShownPhoto[], { image_urls, came_since = [] }: SavedForm): string[] {
   const sent = new Set([...image_urls, ...came_since].map(photoKey));

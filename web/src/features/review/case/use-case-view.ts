@@ -8,8 +8,8 @@ interface View {
   turns: number;
   isPlaceLarge: boolean;
   /**
-   * The finding in the photo area. `pair` is the index of a pair of photos. `isAlone` shows only the other
-   * case's photo.
+   * The finding in the photo area. `pair` is the index of the shown pair of photos. With `isAlone`, only the
+   * other case's photo of this pair is shown.
    */
   evidence: { check: string; pair: number; isAlone?: boolean } | undefined;
 }
@@ -32,7 +32,7 @@ export function useCaseView(id: string | undefined, count: number) {
   const show = (index: number) => {
     if (index >= 0 && index < count) set({ ...start(id), photo: index });
   };
-  /** Closes the enlarged place or the pair of photos, because only one photo can be zoomed or rotated. */
+  /** Closes the enlarged place or the pair of photos, because only a single photo can be zoomed or turned. */
   const whole = {
     isPlaceLarge: false,
     evidence: view.evidence?.isAlone ? view.evidence : undefined,
@@ -51,11 +51,11 @@ export function useCaseView(id: string | undefined, count: number) {
     togglePlace: () => set({ isPlaceLarge: !view.isPlaceLarge, evidence: undefined }),
     showEvidence: (evidence: NonNullable<View['evidence']>) =>
       set({ ...start(id), photo, evidence }),
-    /** Goes back one step towards the whole photo. Returns false if the whole photo is already shown. */
+    /** Shows the whole photo again. Returns false if it is already shown. */
     reset: () => {
       const { isPlaceLarge, zoom, evidence } = view;
       if (!isPlaceLarge && zoom === 0 && !evidence) return false;
-      // Goes back from the other case's photo to the pair of photos, and from the pair to this case's photo.
+      // From the other case's photo, goes back only to the pair of photos.
       const { check, pair, isAlone } = evidence ?? {};
       set({
         ...{ isPlaceLarge: false, zoom: 0, turns: isAlone ? 0 : view.turns },

@@ -7,8 +7,8 @@ import {
 import { useIsOutdated } from '../../../lib/live/use-is-outdated.ts';
 
 /**
- * Loads a case, and reloads it after a reported change and while its checks are running. After a failure, the
- * next renewal of the claim loads the case again.
+ * Loads a case, and reloads it after a reported change and while its checks are running. Doesn't retry after
+ * a failure: `useReview` does so when it renews the claim.
  */
 export function useCase(id: string | undefined) {
   const query = useQuery({

@@ -88,7 +88,7 @@ export function MappingTable({ headings, content, onChange }: MappingTableProps)
         })}
       </ScrollTable>
       <p className="mt-2 text-sm text-muted">
-        Up to five columns for one field are joined by commas.
+        A field can take up to five columns. Their texts are joined by commas.
       </p>
     </Section>
   );

@@ -157,7 +157,7 @@ export function TriedFile({ tried }: { tried: TryResult }) {
   );
 }
 
-/** Returns the options of the last try. The next try sends these options together with the user's change. */
+/** Returns the options of the last try, with `draft` as the mapping if the user has changed the mapping. */
 function askedOf(
   { lender, mapping, sheet, heading_row, ...tried }: TryResult,
   draft: MappingContent | undefined,

@@ -59,9 +59,7 @@ export function targetsOf(content: MappingContent, heading: string): Target[] {
   );
 }
 
-/**
- * Returns the file's columns that fill a field. Leaves out columns that the mapping names but the file lacks.
- */
+/** Returns the headings that the mapping assigns to a field and that the file contains. */
 const presentOf = (content: MappingContent, target: Target, present: readonly string[]) =>
   (sourceOf(content, target)?.headings ?? []).filter((heading) => present.includes(heading));
 
@@ -69,8 +67,8 @@ export const isFull = (content: MappingContent, target: Target, present: readonl
   presentOf(content, target, present).length >= headingsPerField;
 
 /**
- * Assigns a column to a field, after the columns that already fill the field. Without a target, the column
- * fills no field. `present` contains all columns of the file.
+ * Assigns a column to the field `target`, after the field's other columns. Without a target, the column
+ * belongs to no field. `present` has the headings of the file.
  */
 export function mapHeading(
   content: MappingContent,
@@ -106,10 +104,7 @@ const setSource = (
     ...(source && { [field]: source }),
   }));
 
-/**
- * If a mapping and a file have at least this share of headings in common, the mapping counts as made for this
- * kind of file. The server uses the same limit.
- */
+/** A mapping fits a file if they share at least this part of their headings. The server's limit is equal. */
 const alike = 0.6;
 
 const keysOf = (headings: readonly string[]) => new Set(headings.map((name) => name.toLowerCase()));
@@ -120,8 +115,8 @@ function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
 }
 
 /**
- * Proposes the name of the lender's mapping for the same kind of file, or otherwise a new name. Saving
- * under the name of another mapping would replace that mapping.
+ * Proposes the name of the lender's mapping that fits the file, so that saving makes its next version. If no
+ * mapping fits, proposes an unused name, because saving must not replace another mapping.
  */
 export function proposedName(
   headings: readonly string[],

@@ -22,7 +22,7 @@ import { isUnanswered } from '../../../lib/api/api-error.ts';
  */
 export const tryTimeout = 60_000;
 
-/** Loads a page of all mappings. A backend without mappings can't try files either. */
+/** Loads a page of all mappings. Called only for backends that can try files, which have mappings too. */
 export const mappingListQuery = (page: number) =>
   queryOptions({
     queryKey: ['mappings', 'page', page],
@@ -33,7 +33,7 @@ export const mappingListQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** All mappings of a lender fit on one page. Without a lender, loads the first page of all mappings. */
+/** Loads a lender's mappings, which fit on one page, or without a lender the first page of all mappings. */
 export const mappingsOf = (lender_id: number | undefined) =>
   queryOptions({
     queryKey: ['mappings', 'lender', lender_id],
@@ -65,7 +65,7 @@ export const tryAgain = (id: string, body: TryChange, signal?: AbortSignal): Pro
 /** The parts of the result that are known even if the answer was lost. */
 export type Taken = Pick<TakeResult, 'message' | 'summary'>;
 
-/** Takes a file in. Without an answer, checks the list of uploads for the result. */
+/** Takes a file in. If no answer comes, looks for the result in the list of uploads. */
 export async function take(
   { upload_id, revision }: Pick<TryResult, 'upload_id' | 'revision'>,
   revisits: boolean,

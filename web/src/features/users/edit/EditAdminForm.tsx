@@ -23,7 +23,7 @@ import { showFailure } from '../show-failure.ts';
 import { type AdminFields, changeAdmin, fieldsOf } from './edit-admin.ts';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 
-/** Maps each field name that a backend may use in its errors to the input. */
+/** Maps the field names in a backend's errors to the inputs of the form. */
 const inputs = {
   name: 'name',
   email: 'email',
@@ -75,14 +75,14 @@ export function EditAdminForm({ record: first, reload, isReloading, onClose }: E
       setFailure('The new password is not saved yet. Press Reset Password, or clear the field.');
       password.form.setFocus('new_password');
     } else if (isDirty) {
-      // `onClose` is not called if the user has left with Back, because another dialog may be open.
+      // Not called if the user has already left with Back, so that it doesn't close another dialog.
       save.mutate(wanted, { onSuccess: onClose });
     } else onClose();
   });
 
   /**
-   * Loads the record after a password reset. With the old `updated_at`, the next save would be rejected as
-   * a conflict.
+   * Loads the record after a password reset, which changes `updated_at`. With the old value, the next save
+   * would be rejected as a conflict.
    */
   async function takeReset() {
     setFailure(undefined);
@@ -97,7 +97,7 @@ export function EditAdminForm({ record: first, reload, isReloading, onClose }: E
         const [before, now, typed] = [fieldsOf(record), fieldsOf(newer), form.getValues()];
         setRecord(newer);
         form.reset(now);
-        // Takes the fields that another user changed, and keeps the input in all other fields.
+        // Shows the newer value of a field that another user changed, and keeps the input of other fields.
         for (const name of Object.keys(now) as (keyof AdminFields)[]) {
           if (now[name] === before[name]) form.setValue(name, typed[name], { shouldDirty: true });
         }

@@ -26,7 +26,7 @@ export async function changeAdmin(record: LooseUser, wanted: Partial<AdminFields
     Object.entries(wanted).filter(([name, value]) => value !== before[name as keyof AdminFields]),
   );
   const saved = 'Admin updated successfully';
-  // Sends nothing without a change, for example if only spaces were typed around a value.
+  // Sends no request if no value has changed, for example if the user only typed spaces around a value.
   if (Object.keys(changed).length === 0) return saved;
   const answer = accept(
     await call(updateUser, {

@@ -18,7 +18,7 @@ const inputs = {
   confirm_password: 'confirm_password',
 } as const;
 
-/** The request stays pending until `onReset` has finished. */
+/** `reset.isPending` stays true until `onReset` has finished. */
 export function usePasswordReset(phone: string, onReset?: () => Promise<void>) {
   const [failure, setFailure] = useState<string>();
   const form = useForm<Typed, unknown, Typed>({

@@ -17,7 +17,7 @@ import { IdentityImages } from './IdentityImages.tsx';
 
 interface AgentModalProps {
   id: string;
-  /** The agent's number in the list. Undefined if the list does not contain this agent. */
+  /** The agent's row number in the list. Undefined if the list does not contain this agent. */
   serial: number | undefined;
   onClose: () => void;
   onReset: () => void;

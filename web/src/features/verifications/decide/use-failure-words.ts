@@ -2,8 +2,8 @@ import { isUnanswered } from '../../../lib/api/api-error.ts';
 import { useIsAnswering } from '../../../lib/api/connection.ts';
 
 /**
- * Returns the error text of a failed decision. Once the server answers again, the text no longer says that
- * no answer came.
+ * Returns the error text of a failed decision. If no answer came, the text changes when the server answers
+ * other requests again.
  */
 export function useFailureWords(failure: Error | null): string | undefined {
   const isAnswering = useIsAnswering();

@@ -22,7 +22,7 @@ import { useFailureWords } from './use-failure-words.ts';
 
 interface Place {
   open: Stop;
-  /** `next` is the case after the open case. `whenNextIsKnown` waits while the list is loading. */
+  /** `next` is the case after the open case. `whenNextIsKnown` waits until the list has loaded it. */
   walk: { next: Stop | undefined; whenNextIsKnown: () => Promise<void> };
   record: LooseVerification | undefined;
   onGo: (stop: Stop) => void;
@@ -38,9 +38,9 @@ interface Wanted {
 const nameOf = ({ id }: Stop, { applicant }: LooseVerification) => applicant ?? id;
 
 /**
- * Decides in the dialog of the record. After the answer, the next case appears immediately, and the
- * server's message stays for `delays.decisionSuccess`. The list is fetched again afterwards. After the last
- * case, the dialog closes.
+ * Decides in the dialog of the record. After the answer, opens the next case immediately and shows the
+ * server's message for `delays.decisionSuccess`. Then reloads the list. After the last case, closes the
+ * dialog.
  */
 export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
   const { next, whenNextIsKnown } = walk;
@@ -68,8 +68,8 @@ export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
   const update = useMutation({
     mutationFn: async ({ seen, decision }: Wanted) => {
       const person = getSession()?.id;
-      // Waits until the next case is known. After the decision, the list may no longer contain the decided
-      // case, and the next case could not be found.
+      // Waits for the next case before deciding. Afterwards it may be impossible to find, because a filtered
+      // list no longer contains the decided case.
       await whenNextIsKnown();
       if (getSession()?.id !== person)
         throw new Error(

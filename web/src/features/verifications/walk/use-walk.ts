@@ -14,7 +14,7 @@ import { useWaitUntil } from './use-wait-until.ts';
 export interface Stop {
   id: string;
   page: number;
-  /** The number of skipped sent-back cases between this case and the open case. */
+  /** The number of sent-back cases that are skipped between the open case and this case. */
   passed?: number;
 }
 
@@ -73,10 +73,10 @@ async function readBefore(
 }
 
 /**
- * Returns the cases before and after the open case. The order is fixed when the first case opens. So a
- * decided case stays reachable, even if a filtered list no longer contains it. At either end of the loaded
- * rows, the adjacent page is read. In a list of pending cases, sent-back cases are skipped, because their new
- * visits are decided instead.
+ * Returns the cases before and after the open case. Keeps the rows that are already read, so that the user
+ * can go back to a decided case that a filtered list no longer contains. Reads another page at either end of
+ * these rows. In a list of pending cases, skips sent-back cases, because their new visits are decided
+ * instead.
  */
 export function useWalk({ page, ...narrowed }: ListWanted, id: string) {
   const client = useQueryClient();
@@ -105,7 +105,7 @@ export function useWalk({ page, ...narrowed }: ListWanted, id: string) {
   const isMoreBefore = index >= 0 && !previous && firstPage > 1;
   const isMoreAfter =
     index >= 0 && !next && (firstPage - 1) * limits.pageSize + stops.length < total;
-  // The loaded rows, if no more rows were found after them although `total` is higher.
+  // Equals `stops` if a read found no more rows after them, although `total` is higher.
   const [end, setEnd] = useState<readonly ListedStop[]>();
   const isComing = index < 0 ? isFetching : isMoreAfter && end !== stops;
   const whenNextIsKnown = useWaitUntil(!isComing);

@@ -286,7 +286,7 @@ async function pressBeforeList(keys: string, count = 3, view = 501, page = 1) {
   await expect
     .element(app.dialog.getByRole('button', { name: 'Positive' }))
     .toHaveAttribute('aria-disabled', 'true');
-  // When this request is answered, earlier requests have been answered too.
+  // A decision that was sent by mistake would arrive before this request.
   await call(reviewQueue);
   await expect.poll(() => cases.sent).toEqual([]);
   return { ...cases, ...app, list };

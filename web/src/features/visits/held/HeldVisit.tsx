@@ -21,8 +21,8 @@ interface HeldVisitProps {
   note: string;
   onNote: (note: string) => void;
   /**
-   * Called after each attempt to settle the visit, even a failed attempt, because a colleague may have been
-   * faster.
+   * Called after each attempt to settle the visit. An attempt may fail because a colleague has already
+   * settled the visit.
    */
   onSettled: () => void;
 }

@@ -39,7 +39,7 @@ test('derives the photos wanted from the reasons and the shown photo; keys chang
   await screen.getByRole('button', { name: /^Door/ }).click();
   await expect.element(photo('Door')).toBeChecked();
   await expect.element(photo('Street')).not.toBeChecked();
-  // Manual choices stay, whatever the reasons. A removed reason removes its photo.
+  // Manual choices stay when the reasons change. A removed reason removes its photo.
   await userEvent.keyboard('pi25');
   await expect.element(photo('Person met')).not.toBeChecked();
   await expect.element(photo('Name plate')).not.toBeChecked();

@@ -29,8 +29,8 @@ interface SendBackPanelProps {
 
 /** On a wide screen, the panel covers the facts but not the photo. */
 export function SendBackPanel({ verification, photoShows, onSent, onClose }: SendBackPanelProps) {
-  // The agent who must visit next, if the reviewer or the server asked for an agent other than the first.
-  // `asked` is the error to show until an agent is chosen.
+  // Is set if the reviewer or the server wants another agent to visit next. `id` is empty until an agent is
+  // chosen. `asked` is the error shown until then.
   const [other, setOther] = useState<{
     id: string;
     name?: string | undefined;

@@ -22,7 +22,7 @@ const sentBackBy = (by_id: number, seconds = 5) =>
   sentBackOf({ by_id, at: new Date(Date.now() - seconds * 1000).toISOString() });
 const undone = { success: true as const, message: 'Undone.' };
 
-/** Opens the desk, and sends case 501 back. Calling `undo` returns the case to the desk. */
+/** Opens the desk and sends case 501 back. `undo` makes the backend offer the case again. */
 async function sendBackAtDesk() {
   const desk = deskOf([501, 502]);
   let sent_back: SentBack | null = null;

@@ -31,7 +31,7 @@ export function useSendBack(
   const [isTried, setTried] = useState(false);
   const noteField = useRef<HTMLTextAreaElement>(null);
   const isShown = useIsShown();
-  /** Sends the verification back. Takes the ID of the agent for the new visit; empty means the same agent. */
+  /** Sends the verification back to the agent with this ID, or to the same agent if the ID is empty. */
   const send = useMutation({
     mutationFn: (agentId: string) =>
       call(sendBackVerification, {

@@ -56,8 +56,8 @@ function findDelimiter(text: string): string {
 }
 
 /**
- * Reads records as RFC 4180 defines them, until `take` returns false. A quotation mark inside a value that
- * doesn't begin with a quotation mark is an ordinary character.
+ * Reads records as RFC 4180 defines them, until `take` returns false. If a value doesn't begin with a
+ * quotation mark, quotation marks in it are ordinary characters.
  */
 function readRecords(text: string, delimiter: string, take: (cells: string[]) => boolean): void {
   let at = 0;
@@ -95,8 +95,8 @@ function readField(text: string, start: number, delimiter: string, row: number) 
 }
 
 /**
- * Appends text up to the maximum length. Returns a value of this length without copying it, because millions
- * of quotation marks may follow.
+ * Appends text up to the maximum length. Does not copy a value that has this length already: that would be
+ * slow in a text with millions of quotation marks.
  */
 const join = (value: string, more: string) =>
   value.length >= longestText ? value : (value + more).slice(0, longestText);

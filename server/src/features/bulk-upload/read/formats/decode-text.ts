@@ -28,8 +28,8 @@ function encodingOf(bytes: Uint8Array): string {
 }
 
 /**
- * Whether at least half of the characters beyond ASCII are valid UTF-8. Broken characters are tolerated,
- * because all Hindi text would be unreadable if the file were read as Windows-1252.
+ * Whether at least half of the characters beyond ASCII are valid UTF-8. Some invalid characters are
+ * tolerated: if the file were read as Windows-1252 instead, all Hindi text in it would be unreadable.
  */
 function isUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder('utf-8').decode(bytes);

@@ -6,8 +6,8 @@ import { count, day } from '../../format.ts';
 import { pairPhotos, sentFor } from './pair-photos.ts';
 
 /**
- * Finds a photo similar to one that the agent sent for another address. Ignores photos of near visits in the
- * same pin code, because the doors of one housing society look alike.
+ * Finds a photo similar to one that the agent sent for another address. Ignores photos of nearby visits in
+ * the same pin code, because the doors of one housing society look alike.
  */
 export const lookalike: Check = {
   id: 'photo.lookalike',

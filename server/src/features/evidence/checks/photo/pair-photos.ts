@@ -23,8 +23,8 @@ export function pairPhotos(
         most,
       ),
     },
-    // Includes the verification's own applicant if a colleague's visit to this applicant matches.
-    // Otherwise, a dismissal about another applicant would hide this match.
+    // Includes this verification's applicant if a colleague's visit to that applicant matches. Otherwise, an
+    // earlier dismissal of a match with another applicant would hide this match.
     otherApplicants: [...new Set(others.map(({ applicant }) => applicant.id))],
   };
 }

@@ -32,8 +32,8 @@ export const district: Check = {
       (other) => other.pinCode.startsWith(own) || isSame(other.district, pin.district),
     );
     if (isThere) return null;
-    // Rounds up, so that the sentence of the finding stays true. If there are fewer pin codes than requested,
-    // the search reached the maximum distance.
+    // If fewer pin codes than requested were found, the search reached the maximum distance. Otherwise,
+    // rounds the distance up, so that all these pin codes are within it.
     const km = around.length < nearestPins ? farthestKm : Math.ceil(last.km * 10) / 10;
     return {
       level: 'serious',

@@ -6,7 +6,7 @@ import { placeOf, recordedFixes, timeBetween } from './recorded-fixes.ts';
 
 /**
  * The minimum time between the first and the last reading, in milliseconds. Readings at nearly the same
- * moment may share one result.
+ * moment may be one and the same position.
  */
 const leastSpan = 20_000;
 

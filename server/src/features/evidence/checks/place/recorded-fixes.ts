@@ -2,7 +2,7 @@ import type { Fix } from '@doorstep/contract/visits/manifest';
 import type { CheckedVerification, Place } from '../../checked-verification.ts';
 
 const at = (fix: Fix) => Date.parse(fix.at);
-/** Returns when the app's page that recorded a fix was opened. Each page restarts the monotonic clock. */
+/** Returns when the page that recorded a fix was opened. A page's monotonic clock starts at zero. */
 const openedAt = (fix: Fix) => at(fix) - fix.mono_ms;
 
 /** Returns the fixes of the visit and of its photos, each fix once, in the order of recording. */
@@ -14,7 +14,7 @@ export function recordedFixes({ visit, photos }: CheckedVerification): Fix[] {
   );
 }
 
-/** Groups fixes by the page that recorded them. A page is opened after all fixes of earlier pages. */
+/** Groups fixes by the page that recorded them. A page is opened after the last fix of the page before it. */
 function byPage(fixes: Fix[]): Fix[][] {
   const pages: Fix[][] = [];
   let until = Number.NEGATIVE_INFINITY;
@@ -38,8 +38,8 @@ export const placeOf = ({
 });
 
 /**
- * Returns the milliseconds between two fixes by the monotonic clock, or by the wall clock if the monotonic
- * clock restarted in between.
+ * Returns the time between two fixes in milliseconds. Uses the monotonic clock for fixes of one page, and
+ * otherwise the wall clock.
  */
 export const timeBetween = (one: Fix, later: Fix): number =>
   openedAt(later) < at(one) ? later.mono_ms - one.mono_ms : at(later) - at(one);

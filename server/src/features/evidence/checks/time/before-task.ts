@@ -17,7 +17,7 @@ function findBeforeTask(
   const early = photos.flatMap((photo) => {
     const { capturedAt, takenAt } = photo;
     const isRight = capturedAt !== null && isClockKnown;
-    // A picture that the app re-encoded has the app's EXIF data. The camera's time is in the app's record.
+    // If the app re-encoded the picture, the camera's time is only in the app's record of the original.
     const inFile = capturedAt === null ? takenAt : takenBefore(photo);
     const at = olderThan(firstAssignedAt, [
       { at: isRight ? capturedAt : null, by: thresholds.beforeTaskMinutes * 60_000 },

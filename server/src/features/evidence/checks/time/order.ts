@@ -11,9 +11,9 @@ export const order: Check = {
 };
 
 /**
- * The wall clock was set back if less time passed on it than on the monotonic clock. The reverse proves
- * nothing, because the monotonic clock stops while the phone sleeps. Each page restarts the monotonic
- * clock, so pages are checked separately.
+ * The wall clock was set back if less time passed on it than on the monotonic clock. More time on the wall
+ * clock proves nothing, because the monotonic clock stops while the phone sleeps. Each page restarts the
+ * monotonic clock, so pages are checked separately.
  */
 function findFallBack(one: CheckedVerification, margin: number): Found | null {
   const places = one.visit.fixes.map(({ at, mono_ms }) => ({ at: Date.parse(at), mono: mono_ms }));

@@ -29,7 +29,7 @@ export const copied: Check = {
   },
 };
 
-/** Returns the latest verification of each other applicant in which the agent wrote these words. */
+/** Returns, for each other applicant, the latest verification in which the agent wrote these words. */
 function otherCasesWith({ applicant, recentWords }: CheckedVerification, words: string) {
   const byApplicant = new Map<number, CheckedVerification['recentWords'][number]>();
   for (const other of recentWords) {

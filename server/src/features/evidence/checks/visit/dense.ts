@@ -13,8 +13,8 @@ interface Stop {
 }
 
 /**
- * The number of visits at which the search stops, because a phone may send any number of visits. A higher
- * threshold raises this number.
+ * The search stops after this number of visits, or after the threshold if that is higher, because a phone may
+ * send any number of visits.
  */
 const enough = 12;
 

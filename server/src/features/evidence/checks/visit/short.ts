@@ -15,8 +15,8 @@ export const short: Check = {
     const seconds = (leftAt - arrivedAt) / 1000;
     // Negative seconds mean that the clock was set back. The check `time.order` looks for that.
     if (seconds < 0 || seconds >= shortSeconds) return null;
-    // If, by the monotonic clock, the photos took longer than the stay, the wall clock was set back during
-    // the stay.
+    // If the photos took longer than the stay by the monotonic clock, the wall clock was set back during the
+    // stay.
     const pages = byPage(photoMoments(one.photos));
     if (pages.some((page) => lengthOf(page) > leftAt - arrivedAt)) return null;
     const answered = answers > 0 ? ` and answered ${count(answers, 'question')}` : '';
@@ -35,9 +35,8 @@ export const short: Check = {
 };
 
 /**
- * Returns the moment when the agent arrived at the door. If an agent continues a visit and confirms the
- * arrival again, `arrivedAt` becomes later. So the first photo of the visit that was not taken elsewhere can
- * give an earlier arrival.
+ * Returns the moment when the agent first was at the door. `arrivedAt` is later if the agent confirmed the
+ * arrival again. So an earlier photo of the visit counts as the arrival, unless it was taken elsewhere.
  */
 function firstAtDoor({ visit, photos }: CheckedVerification, apartM: number): number | null {
   const { begunAt, arrivedAt, place } = visit;

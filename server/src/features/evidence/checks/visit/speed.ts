@@ -6,7 +6,7 @@ import { type Check, describePlace } from '../../finding.ts';
 import { duration, iso, nameOf } from '../../format.ts';
 import type { Thresholds } from '../../thresholds.ts';
 
-/** Shorter times count as one minute, because clocks are accurate to the second at best. */
+/** A shorter journey counts as one minute, because clocks are accurate to the second at best. */
 const leastMinutes = 1;
 const levels = { none: 0, look: 1, serious: 2 } as const;
 

@@ -33,7 +33,7 @@ export function sendFile(
   }
 }
 
-/** Throws if a symbolic link leads out of EXPORT_DIR. */
+/** Stores a file below EXPORT_DIR. Throws if a symbolic link leads out of it. */
 async function sendToFolder(
   root: string | undefined,
   folder: string,

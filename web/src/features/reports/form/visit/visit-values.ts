@@ -3,8 +3,8 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { ReportFormValues } from '../ReportField.tsx';
 
 /**
- * A store outside of React state, so that typing renders few fields. `sent` has the values from the visit,
- * and `changed` returns the names of changed values.
+ * A store outside of React state, so that typing renders few fields. `sent` has the values that the visit
+ * reported. `changed` returns the names of the fields that now have another value.
  */
 export interface VisitValues {
   sent: ReportFormValues;
@@ -13,7 +13,7 @@ export interface VisitValues {
   compare: (values: ReportFormValues) => void;
 }
 
-/** Normalises line breaks, as a text area does. */
+/** Normalises line breaks as a text area does, and trims the text. */
 const plain = (text = '') => text.replace(/\r\n?/g, '\n').trim();
 
 function trackChanges(sent: ReportFormValues, values: ReportFormValues): VisitValues {

@@ -22,7 +22,7 @@ const counterparts: Record<string, [keyof Declared, (one: string, other: string)
   residenceAddress: ['address', isSameText],
   office_address: ['address', isSameText],
 };
-/** The fields in which the answer "no" means that the found value differs from the declared value. */
+/** Questions whether the declared address is right. The answer "no" counts as a difference. */
 const denied = new Set(['addressConfirmed', 'address_confirmed']);
 
 const wordsOf = (text: string) =>
@@ -52,8 +52,8 @@ function isSameNumber(one: string, other: string): boolean {
 }
 
 /**
- * Returns declared and found values. Differences come first, and facts without a declared value last. Omits
- * the person met, whose name is shown elsewhere.
+ * Returns declared and found values. Differences come first, and facts without a verdict last. Omits the
+ * person met, who is shown elsewhere.
  */
 export function compareFacts(verification: LooseVerification): Compared[] {
   const declared = verification.application_details;

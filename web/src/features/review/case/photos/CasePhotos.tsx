@@ -22,7 +22,7 @@ interface CasePhotosProps {
   findings: readonly Finding[];
   place: CasePlace | undefined;
   view: CaseView;
-  /** The content that covers the photo, for example if another reviewer has the case. */
+  /** The content that covers the photo, for example the message that another reviewer has the case. */
   over: ReactNode;
 }
 
