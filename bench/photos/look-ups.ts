@@ -65,7 +65,7 @@ const result = {
 const size = await sql<{ size: string }>`
   select pg_size_pretty(pg_total_relation_size('photo_hashes')) as size`.execute(db);
 await record('photo-look-ups', { ...result, size: size.rows[0]?.size }, [
-  ['Of a case of six photos', 'Target ms', 'p50 ms', 'p99 ms', 'Worst ms'],
+  ['Search for a case of six photos', 'Target ms', 'p50 ms', 'p99 ms', 'Worst ms'],
   ['the same file, among all', 5, ...Object.values(result.sameFile)],
   ['lookalikes, among the agent’s year', 50, ...Object.values(result.lookalikes)],
   ['both, and the cases they belong to', '-', ...Object.values(result.both)],

@@ -52,7 +52,7 @@ export function TextField(props: TextFieldProps) {
           onChange={({ target }) => onValue(target.value)}
           {...(onEnter && {
             onKeyDown: (event) => {
-              // In an input method (IME), Enter may only confirm a word.
+              // While a word is composed with an input method (IME), Enter only confirms the word.
               if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter();
             },
           })}

@@ -119,7 +119,7 @@ export const periodicWork = (
       run: () => removeOldFailures(db),
     },
     {
-      failure: 'Tried files could not be deleted',
+      failure: 'Files that were tried, but not taken in, could not be deleted',
       every: hour,
       run: () => deleteOldTries(db),
     },

@@ -139,7 +139,7 @@ describe('after kill -9 of the server', () => {
     const starting = start(dataDir, (line) => lines.push(line));
     await expect
       .poll(() => lines, { timeout: 120_000 })
-      .toContain(`Stopping the database of a server that was killed (pid ${orphan})`);
+      .toContain(`Stopping the database (process ${orphan}) of a server that was killed`);
     process.kill(orphan, 'SIGCONT');
     expect(await query(await starting, kept)).toEqual([{ answer: 42 }]);
     expect(isRunning(orphan)).toBe(false);

@@ -24,7 +24,7 @@ export async function stopOrphan(
   if (process.platform === 'win32') {
     await run(pgCtl, ['stop', '-D', folder, '-m', 'fast']).catch(() => {});
   } else if (await isPostgresOn(pid, folder)) {
-    log(`Stopping the database of a server that was killed (pid ${pid})`);
+    log(`Stopping the database (process ${pid}) of a server that was killed`);
     await endProcess(pid, folder);
   }
   // Deletes the pid file, because PostgreSQL would not start if the recorded process id now belongs to

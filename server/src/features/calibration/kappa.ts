@@ -26,8 +26,7 @@ const z95 = 1.959964;
  *
  * The standard error is that of Fleiss, Cohen and Everitt, "Large sample standard errors of kappa and
  * weighted kappa", Psychological Bulletin 72 (1969). The formula is written as the variance of the linearised
- * statistic, so that weights count too. It replaces a bootstrap, which would give a different interval at
- * each call.
+ * statistic, which allows for the weights of cases. A bootstrap would give another interval at each call.
  *
  * If the raters always agree, the formula gives an interval of width 0. For the interval, but not for kappa,
  * half a case of mean weight is therefore added to each cell (Gart and Zweifel, Biometrika 54, 1967).

@@ -13,7 +13,7 @@ export interface UploadedFile {
   fields: Record<string, string>;
 }
 
-/** Limits the memory for the other parts of the form, because some clients send text fields with the file. */
+/** Limits the memory for text fields, which some clients send together with the file. */
 const otherParts = { fields: 10, fieldSize: 10_000, parts: 20 };
 
 /** Reads the `file` part to its end even if the part is too large, so that the error can state its size. */

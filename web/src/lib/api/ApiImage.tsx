@@ -11,8 +11,8 @@ interface ApiImageProps extends Omit<ComponentProps<'img'>, 'src' | 'onError'> {
 }
 
 /**
- * The delays of the later retries, in milliseconds. A reconnect starts a retry too. But the page notices an
- * outage only if an API call fails, and so may notice no reconnect.
+ * The delays of the later retries, in milliseconds. A reconnect starts a retry too, but the page knows of no
+ * reconnect if no API call failed during the outage.
  */
 const lookAgainAfter = [3_000, 15_000, 60_000];
 

@@ -24,7 +24,7 @@ export interface Column<Row> {
 }
 
 interface Fold<Row> {
-  /** Columns with a lower turn fold first. */
+  /** In a narrow table, columns are folded one after another, the lowest `turn` first. */
   turn: number;
   /** The id of the column that shows the value on a second line. Without `under`, the value is hidden. */
   under?: string;

@@ -32,8 +32,8 @@ export const isSecret = ({ because, state, first }: NamedLook, reader: SignedIn)
   because === 'sample' && state === 'owed' && first?.by_id === reader.id;
 
 /**
- * Returns a verification as undecided, for its second reviewer. The names of colleagues who dismissed
- * findings or called are hidden, because such a colleague is often the first reviewer.
+ * Returns a verification as undecided, for its second reviewer. Hides the names of colleagues who dismissed a
+ * finding, or requested or made a call-back, because such a colleague is often the first reviewer.
  */
 export function asUndecided(opened: Verification, reader: SignedIn): Verification {
   const { evidence, callback } = opened;

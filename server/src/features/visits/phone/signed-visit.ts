@@ -53,7 +53,7 @@ export async function readSignedVisit(
 
 /**
  * Drops answers that the visit's outcome doesn't ask for, and replaces characters that the database rejects.
- * The manifest still has them. A visit is never rejected because of extra or invalid answers.
+ * The manifest still has them. Such answers are no reason to reject a visit.
  */
 function dropUnaskedFacts(visit: VisitManifest, visitType: string): VisitManifest {
   const template = isResidenceVisit(visitType) ? 'residence' : 'office';

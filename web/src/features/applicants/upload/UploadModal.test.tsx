@@ -184,7 +184,7 @@ test('shows nothing without a template', async () => {
   answer(uploadTemplate, asked);
   await openUpload();
   await expect.poll(() => asked.mock.calls.length).toBe(1);
-  // The dialog's request was sent before this one, so when this one is answered, the dialog's is too.
+  // The dialog's request was sent first, so it has been answered when the next request is.
   await expect(call(uploadTemplate)).rejects.toThrow();
   await expect.element(dialog.getByText('Download template')).not.toBeInTheDocument();
   await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
