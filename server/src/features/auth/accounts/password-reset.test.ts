@@ -131,12 +131,12 @@ test('a demo account with a new password is no longer a demo account', async () 
 test('a user who is deleted during the reset is not found', async () => {
   const admin = await signIn(server, 'admin');
   const { id, ...agent } = await addUser(server.db, 'agent');
-  const answer = await server.db.transaction().execute(async (trx) => {
+  const { pending } = await server.db.transaction().execute(async (trx) => {
     await changeRows(trx, 'users', { id }, { deleted_at: new Date() });
-    const pending = reset(admin, resetOf({ id, ...agent }));
+    const waiting = reset(admin, resetOf({ id, ...agent }));
     await expect.poll(() => countLockWaits(server.db)).toBeGreaterThan(0);
-    return { pending };
+    return { pending: waiting };
   });
-  expect(await statusOf(answer.pending)).toBe(404);
+  expect(await statusOf(pending)).toBe(404);
   expect(await auditOf(server.db, 'user', id)).toEqual([]);
 });
