@@ -36,3 +36,61 @@ test('an address that doesn’t fit on a report is rejected with the name of the
     'AGENCY_ADDRESS must have at most 300 characters',
   );
 });
+
+test('settings have defaults, and values of the environment are trimmed and converted', () => {
+  expect(readConfig({ PORT: '' })).toMatchObject({
+    ...{ port: 8080, processes: 1, timeZone: 'Asia/Kolkata', demo: true, allowedOrigins: [] },
+    ...{ databaseUrl: undefined, s3: undefined, backup: undefined, metrics: undefined },
+    ...{ retention: { photos: 0, applicants: 0 }, callbackPercent: 3, secondFactor: 'optional' },
+    sessions: { admins: { idleHours: 12, maxDays: 30 }, agents: { idleHours: 336, maxDays: 90 } },
+  });
+  const given = {
+    ...{ PORT: '0', PROCESSES: '64', DEMO: 'off', SHORT_NAME: ' Sahyadri ', S3_BUCKET: 'photos' },
+    ...{ ALLOWED_ORIGINS: 'https://a.test ,, https://b.test', S3_FORCE_PATH_STYLE: 'on' },
+    ...{ OFFICE_PHONE: ' 98200 12345 ', BACKUP_TO: '/backups', METRICS_PORT: '9090' },
+  };
+  expect(readConfig(given)).toMatchObject({
+    ...{ port: 0, processes: 64, demo: false, shortName: 'Sahyadri', officePhone: '98200 12345' },
+    allowedOrigins: ['https://a.test', 'https://b.test'],
+    s3: { bucket: 'photos', region: 'us-east-1', prefix: 'doorstep/', forcePathStyle: true },
+    backup: { to: '/backups', at: '02:30', keep: 14, passphraseFile: undefined },
+    metrics: { host: '127.0.0.1', port: 9090 },
+  });
+});
+
+test.each([
+  {
+    ...{
+      PORT: '65536',
+      PROCESSES: '65',
+      DEMO: 'yes',
+      DATABASE_URL: 'mysql://db',
+      S3_PREFIX: 'a//b',
+    },
+    ...{
+      TIME_ZONE: '+05:30',
+      SHORT_NAME: '<b>',
+      PUBLIC_URL: 'https://a.test/?a',
+      LOG_LEVEL: 'all',
+    },
+    ...{ SMTP_URL: 'smtp://', BACKUP_AT: '24:00', SESSION_IDLE_HOURS: '0', SMTP_FROM: 'office' },
+  },
+  {
+    ...{ PORT: '-1', PROCESSES: '0', TIME_ZONE: 'Asia/Nowhere', PUBLIC_URL: 'ftp://a.test' },
+    ...{
+      SMTP_URL: 'smtp://a.test/b',
+      BACKUP_AT: '2:30',
+      CALLBACK_PERCENT: '2.5',
+      S3_ENDPOINT: 'a',
+    },
+  },
+])('invalid settings are rejected together, with a line for each: %j', (wrong) => {
+  const names = (settings: Record<string, string>) => {
+    try {
+      return readConfig(settings) && [];
+    } catch (error) {
+      return (error as BadSettings).message.split('\n').map((line) => line.split(' ')[0]);
+    }
+  };
+  expect(names(wrong).sort()).toEqual(Object.keys(wrong).sort());
+});

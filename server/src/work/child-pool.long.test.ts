@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { type ChildPool, JobLate, type PoolLimits, startChildPool } from './child-pool.ts';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { type ChildPool, type PoolLimits, startChildPool } from './child-pool.ts';
 
 const script = `
   import { NodeCompiler } from ${JSON.stringify(import.meta.resolve('@myriaddreamin/typst-ts-node-compiler'))};
@@ -49,10 +49,7 @@ const start = (limits: Partial<PoolLimits> = {}) => {
   pool = startChildPool(pathToFileURL(file), { ...usual, ...limits });
   return pool;
 };
-afterEach(async () => {
-  vi.useRealTimers();
-  await pool.close();
-});
+afterEach(() => pool.close());
 
 const isAlive = (pid: number) => {
   try {
@@ -88,26 +85,6 @@ test.each([1, 2])(
     await expect.poll(() => ended.filter(isAlive)).toEqual([]);
   },
 );
-
-test('a process that starts too slowly for its first job does the next one', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { run } = start({ deadline: 10, firstDeadline: 100 });
-  const first = run('first');
-  vi.advanceTimersByTime(10);
-  await expect(first).rejects.toThrow(JobLate);
-  expect(await run('next')).toMatchObject({ job: 'next', number: 2 });
-});
-
-test('a first job that never ends is killed at its own deadline', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { run } = start({ deadline: 10, firstDeadline: 100 });
-  const first = run('hang');
-  vi.advanceTimersByTime(10);
-  await expect(first).rejects.toThrow(JobLate);
-  const next = run('next');
-  vi.advanceTimersByTime(90);
-  expect(await next).toMatchObject({ job: 'next', number: 1 });
-});
 
 test('one process does all jobs in the order of arrival', async () => {
   const { run } = start();

@@ -34,6 +34,9 @@ test('shows the open work, today’s visits, and each of the last 28 days', asyn
   const applicant_id = verification.applicant.id;
   const at = new Date(Date.now() - 90 * 60_000).toISOString();
   await changeRows(db, 'assignments', { applicant_id }, { at });
+  const met = { id: randomUUID(), applicant_id, outcome: 'met', is_final: true };
+  await addVisit({ ...met, completed_at: new Date() });
+  await changeRows(db, 'verifications', { id: verification.id }, { visit_id: met.id });
   const { id: old } = await addVerificationRow(db, agent.id);
   const submitted_at = sql`now() - interval '40 days'`;
   await changeRows(db, 'verifications', { id: old }, { submitted_at });
@@ -49,7 +52,10 @@ test('shows the open work, today’s visits, and each of the last 28 days', asyn
   expect(work).not.toHaveProperty('late');
   const open = { assigned_agent_id: agent.id, status: 'assigned' } as const;
   expect(work.open).toBe((await readRows(db, 'applicants', open, ['id'])).length);
-  expect(work.today).toMatchObject([{ applicant_id: task.id, outcome: 'locked', is_final: false }]);
+  expect(work.today).toMatchObject([
+    { applicant_id: task.id, outcome: 'locked', is_final: false },
+    { applicant_id, outcome: 'met', is_final: true },
+  ]);
   expect(work.days).toHaveLength(agentWorkDays);
   expect(work.days.at(-1)).toMatchObject({ visits: 1, sent_back: 1, findings: 1 });
   expect(work.days.at(-1)?.minutes).toBeGreaterThanOrEqual(89);

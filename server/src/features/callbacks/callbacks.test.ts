@@ -212,6 +212,23 @@ test('a denied visit is a serious finding, and the agent’s last seven days are
   expect(await look(denied)).toMatchObject({ updated_at, review_again: null });
 });
 
+// Covers: callbacks-5
+test('a visit that is denied again has its finding again, though the finding was dismissed', async () => {
+  const id = await add();
+  const deny = async () => {
+    await ask(asha, id);
+    expect((await record(asha, id, 'denies_visit')).statusCode).toBe(200);
+    return readRow(db, 'evidence_findings', { verification_id: id });
+  };
+  const denied = await deny();
+  const url = `verification_tasks/${id}/findings/callback.denied/dismiss/`;
+  expect((await ravi.post(url, { because: 'explained', note: 'His brother' })).statusCode).toBe(
+    200,
+  );
+  expect(await readRow(db, 'evidence_findings', { verification_id: id })).not.toEqual(denied);
+  expect(await deny()).toEqual(denied);
+});
+
 // Covers: callbacks-6, disputes-1
 test('neither a call-back nor a dispute prevents undoing a decision', async () => {
   const id = await add();

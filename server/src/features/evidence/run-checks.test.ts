@@ -470,6 +470,7 @@ test('many visits far apart in little time', () => {
   expect(sentences(dense).at(-1)).toBe(
     'This agent began 4 visits within 12 minutes, up to 3.6 km apart.',
   );
+  expect(runChecks(dense, thresholds).at(-1)?.otherApplicants).toEqual([2, 3, 4]);
   expect(isDense(rowOf(900))).toBe(false);
   expect(isDense(rowOf(1_200, 7))).toBe(false);
   expectNothing(caseOf({ others: rowOf(1_200, 4, () => ({ place: null })) }));

@@ -60,11 +60,20 @@ test('a card shows name, photo and agency to anyone with its code, and nothing e
 test('a card ends with its session, with the account, and on leave it says so', async () => {
   const agent = await signIn(running, 'agent');
   const { path } = await cardOf(agent);
-  const day = Temporal.Now.plainDateISO('Asia/Kolkata').toString();
-  await running.db
-    .insertInto('agent_leave')
-    .values({ agent_id: agent.user.id, from_day: day, to_day: day })
-    .execute();
+  const today = Temporal.Now.plainDateISO('Asia/Kolkata');
+  const addLeave = (...days: number[]) =>
+    running.db
+      .insertInto('agent_leave')
+      .values(
+        days.map((days) => {
+          const day = today.add({ days }).toString();
+          return { agent_id: agent.user.id, from_day: day, to_day: day };
+        }),
+      )
+      .execute();
+  await addLeave(-1, 1);
+  expect((await open(path)).body).not.toContain('on leave today');
+  await addLeave(0);
   expect((await open(path)).body).toContain('on leave today');
   expect((await superAdmin.patch(`users/${agent.user.id}/`, { is_active: false })).statusCode).toBe(
     200,

@@ -36,6 +36,8 @@ const rowOf = (id = 0) => readRow(db, 'applicants', { id });
 test('moves tasks to another agent, each with its own audit row, and moves them back', async () => {
   const ids = await addTasks(ravi, 700);
   await addAttempt(ids[0]);
+  // An agent's task can be moved although the lender has withdrawn it.
+  await changeRows(db, 'applicants', { id: ids[1] ?? 0 }, { withdrawn_at: new Date() });
   const plan = [{ agent_id: sunita.id }];
   const preview = await move({ ids, plan, dry_run: true });
   expect(preview.body).toMatchObject({

@@ -10,7 +10,7 @@ import {
   statusOf,
   wrongFieldsOf,
 } from '../../../testing/auth-requests.ts';
-import { readRow } from '../../../testing/rows.ts';
+import { changeRows, readRow } from '../../../testing/rows.ts';
 import {
   addUser,
   auditOf,
@@ -19,6 +19,7 @@ import {
   startTestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
+import { countLockWaits } from '../../../testing/test-database.ts';
 
 const server = await startSignInServer();
 
@@ -125,4 +126,17 @@ test('a demo account with a new password is no longer a demo account', async () 
   const { id, ...agent } = await addUser(server.db, 'agent', { is_demo: true });
   await reset(await signIn(server, 'admin'), resetOf({ id, ...agent }));
   expect(await readRow(server.db, 'users', { id }, ['is_demo'])).toEqual({ is_demo: false });
+});
+
+test('a user who is deleted during the reset is not found', async () => {
+  const admin = await signIn(server, 'admin');
+  const { id, ...agent } = await addUser(server.db, 'agent');
+  const { pending } = await server.db.transaction().execute(async (trx) => {
+    await changeRows(trx, 'users', { id }, { deleted_at: new Date() });
+    const waiting = reset(admin, resetOf({ id, ...agent }));
+    await expect.poll(() => countLockWaits(server.db)).toBeGreaterThan(0);
+    return { pending: waiting };
+  });
+  expect(await statusOf(pending)).toBe(404);
+  expect(await auditOf(server.db, 'user', id)).toEqual([]);
 });

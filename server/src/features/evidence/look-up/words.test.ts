@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { startEvidenceDatabase } from '../../../testing/evidence/evidence-database.ts';
+import { startEvidenceDatabase, timeZone } from '../../../testing/evidence/evidence-database.ts';
 import { changeRows } from '../../../testing/rows.ts';
 import { addVerificationRow } from '../../../testing/submission.ts';
 import { addUser } from '../../../testing/test-app.ts';
-import { listWords, wordsOf } from './look-up-store.ts';
+import { thresholdsWith } from '../thresholds.ts';
+import { gatherVerification } from './gather-verification.ts';
+import { wordsOf } from './look-up-store.ts';
 
 const db = await startEvidenceDatabase();
 
@@ -31,7 +33,8 @@ test('finds an agent’s remarks of the days before a verification, and reads no
   const one = await addCase(agentId, 0, 'Now');
   await addCase(agentId, 0, 'Later');
   const writer = { id: one.id, agentId };
-  expect(await listWords(db, writer, 30)).toEqual([
+  const found = await gatherVerification(db, one.id, thresholdsWith(), timeZone);
+  expect(found?.recentWords).toEqual([
     { verificationId: earlier.id, applicantId: earlier.applicant.id, words: ['Lately', '', ''] },
   ]);
 

@@ -43,6 +43,7 @@ test('a layout with unknown names or a broken logo is rejected, and says where',
   });
   expect((await put(id, { name: 'Url', forms: {}, logo: 'https://x/y.png' })).statusCode).toBe(400);
   expect((await superAdmin.get(`lenders/${id}/report-layout/`)).statusCode).toBe(404);
+  expect((await put(999_999_999, { name: 'None', forms: {} })).statusCode).toBe(404);
 });
 
 // Covers: report-layouts-3

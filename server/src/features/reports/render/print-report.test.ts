@@ -29,6 +29,10 @@ test('what the form leaves empty comes from the verification, otherwise it is a 
     ...{ Applicant: '-', 'Application ref': 'HL/2026/003187' },
     ...{ Visit: 'Mar 14, 2026, 11:42 AM', Decision: 'Positive' },
   });
+  const filled = { ...values, [form.reference]: 'OWN-7', [form.applicant]: 'Asha' };
+  expect(band({ form, values: filled })).toMatchObject({
+    ...{ Applicant: 'Asha', 'Application ref': 'OWN-7' },
+  });
   const alone = print({ form, values, verification: null });
   expect(alone).toMatchObject({ title: 'Office Verification Report', origin: [], subtitle: '' });
   expect(alone.band.map(({ value }) => value)).toEqual(['-', '-', '-', 'Positive']);
