@@ -14,8 +14,8 @@ const rowsOf = async <Row>(db: Kysely<Database>, query: ReturnType<typeof sql<Ro
 /**
  * Compares the stored data with the confirmed writes, and checks the data's consistency. Returns the
  * confirmed writes that are missing (`lost`), and the inconsistencies (`half`). Skips the files in `whole`,
- * which were intact in an earlier check and don't change any more. The audit's chain must still contain the
- * link `noted`.
+ * which were intact in an earlier check and don't change any more. If the audit's chain lacks the link
+ * `noted`, this is an inconsistency.
  */
 export async function checkDurability(
   db: Kysely<Database>,

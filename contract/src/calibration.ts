@@ -21,8 +21,8 @@ const figures = {
    */
   agreement: z.object({ cases: z.number(), kappa: share, low: share, high: share }),
   /**
-   * A reviewer's share of send-backs among the cases that the reviewer decided or sent back. An agent's share
-   * of verifications that were sent back.
+   * For a reviewer: the share of send-backs among the cases that the reviewer decided or sent back. For an
+   * agent: the share of the agent's verifications that were sent back.
    */
   sent_back: z.object({ cases: z.number(), share }),
   /**

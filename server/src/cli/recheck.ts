@@ -36,7 +36,10 @@ await runCommand(async () => {
     }
     const left = await countDueSince(db, since);
     say(`${count} verifications were marked for checking.`);
-    if (givenUp > 0) say(`${givenUp} verifications could not be checked.`);
+    if (givenUp > 0) {
+      say(`${givenUp} verifications could not be checked.`);
+      process.exitCode = 1;
+    }
     if (left > 0)
       say(`${left} verifications still have to be checked. A running server checks them.`);
   });

@@ -9,7 +9,7 @@ interface Line<Result> {
 /**
  * Calls with the same key share the next read, so each answer is newer than its call. For example, after a
  * change, all screens with the same list request it again, which causes only one or two reads. A read begins
- * after the end of the last one, and at least `gap` milliseconds after its start.
+ * after the previous read has ended, and at least `gap` milliseconds after the previous read began.
  */
 export function shareRuns<Result>(gap = 0) {
   const lines = new Map<string, Line<Result>>();

@@ -330,7 +330,7 @@ test('visits to several pin codes from one spot', () => {
     });
   const two = ['400001', '400002'];
   expect(sentences(at(two))).toEqual([
-    'Within 12 hours before or after this visit, this agent made 2 other visits for 2 other pin codes, at most 30 m from the place of this visit.',
+    'Within 12 hours of this visit, this agent made 2 other visits at most 30 m from this place, for addresses in 2 other pin codes.',
   ]);
   expectOnly('place.one_desk', 'look', at(two), at(['400001']));
   expectNothing(at(['400093', '400093']), at(two, 90), at(two, 30, { place: null }));

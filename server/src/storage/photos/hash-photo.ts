@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 /** The hashes of a photo's appearance. The hashes of similar photos differ in few bits. */
 export interface PhotoHashes {
-  /** 64 bits as text, row by row in a grid of 9 × 8 squares: whether the next square is brighter. */
+  /** 64 bits as text. In a grid of 8 rows of 9 squares, each bit says whether the next square is brighter. */
   dhash: string;
   /** 64 bits as text, one for each low frequency: whether its amplitude is above the median. */
   phash: string;

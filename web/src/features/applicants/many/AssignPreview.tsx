@@ -8,7 +8,7 @@ interface AssignPreviewProps {
   preview: Editable<ManyAssigned & { count?: number }> | undefined;
   /** The text while there is no preview. */
   waitingText: string;
-  /** Whether the preview is outdated while a newer preview is loading. */
+  /** Whether a newer preview is loading. */
   isOld: boolean;
   /** Sets how many applicants the agent at the index `agent` of `shares` gets. Undefined if this is fixed. */
   onChange: ((agent: number, count: number) => void) | undefined;

@@ -22,7 +22,7 @@ export const oneDesk: Check = {
     const metres = Math.max(...here.map((other) => metresBetween(other.place, place)));
     return {
       level: 'look',
-      sentence: `Within 12 hours before or after this visit, this agent made ${count(here.length, 'other visit')} for ${count(pins.size, 'other pin code')}, at most ${formatDistance(metres)} from the place of this visit.`,
+      sentence: `Within 12 hours of this visit, this agent made ${count(here.length, 'other visit')} at most ${formatDistance(metres)} from this place, for addresses in ${count(pins.size, 'other pin code')}.`,
       measured: { visits: here.length, pin_codes: pins.size, metres: Math.round(metres) },
       details: {
         ...describeVerifications(here.flatMap(({ verificationId }) => verificationId ?? [])),
