@@ -13,7 +13,7 @@ import { Signature } from './signature.ts';
 import { Statement } from './statement.ts';
 
 /**
- * `counted`: the visit counts, as an attempt or with a verification. `held`: an admin must settle the visit.
+ * `counted`: the visit is an attempt or has a verification. `held`: an admin must settle the visit.
  * `set_aside`: an admin settled the visit without using it.
  */
 const visitStandings = ['counted', 'held', 'set_aside'] as const;
@@ -51,7 +51,7 @@ export const Visit = z.object({
   signature: z.optional(z.nullable(Signature)),
   standing: z.enum(visitStandings),
   held_because: z.nullable(z.enum(heldReasons)),
-  /** The colleague who had the task, or had already visited, when this visit was held. Otherwise null. */
+  /** The colleague who had the task or had already visited when this held visit arrived. Otherwise null. */
   colleague: z.nullable(z.string()),
   colleague_since: z.nullable(z.string()),
   resolved_by: z.nullable(z.string()),

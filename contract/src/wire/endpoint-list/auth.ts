@@ -46,7 +46,7 @@ export const authEndpoints = {
   confirmEnrolment: {
     endpoint: confirmEnrolment,
     noun: 'Two-step sign-in',
-    title: 'Turn on two-step sign-in with the first code',
+    title: 'Turn on two-step sign-in by sending a code from the authenticator app',
     note: 'Only this answer contains the recovery codes.',
   },
   turnOffSecondFactor: {

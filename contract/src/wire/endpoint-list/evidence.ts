@@ -11,7 +11,7 @@ export const evidenceEndpoints = {
     endpoint: dismissFinding,
     noun: 'Evidence',
     title: 'Dismiss a finding',
-    note: 'The field `evidence` of a verification has its findings. A dismissed finding stays there, and is ignored until the same check finds something worse.',
+    note: 'The field `evidence` of a verification has its findings. A dismissed finding stays there, and is ignored until the same check finds something worse or, for a wrong pin code, another pin code. A new call-back that denies the visit also ends the dismissal.',
   },
   correctPinCode: {
     endpoint: correctPinCode,

@@ -23,7 +23,7 @@ export async function reachServer(): Promise<void> {
     throw new NoAnswer('The server could not be reached.', { cause });
   }
   if (!response.ok || Object(body).status !== 'ready') {
-    throw new NoAnswer('The answer did not come from the server.');
+    throw new NoAnswer('The server did not answer that it is ready.');
   }
   await noteClock(asked, response);
 }

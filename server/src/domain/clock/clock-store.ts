@@ -89,9 +89,8 @@ export const deadlineRecord = sql`rule_id bigint, due_at timestamptz, warn_unass
   warn_unvisited_at timestamptz, warn_undecided_at timestamptz`;
 
 /**
- * Reads the input for the calculation of a clock. The caller must have locked the applicant. Returns
- * undefined if the applicant is deleted, if the clock has stopped, or if the applicant was decided without a
- * clock.
+ * Reads what the calculation of an applicant's clock needs. The caller must have locked the applicant.
+ * Returns undefined if the applicant is deleted, its clock has stopped, or it is decided without a due time.
  */
 export async function readClockBasis(db: Db, applicantId: number) {
   const { rows } = await sql<ClockBasis>`select ${clockBasis} from applicants a

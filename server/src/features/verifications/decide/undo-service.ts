@@ -23,7 +23,7 @@ interface LastDecision {
   at: string;
   decision: Decision;
   action: 'decide' | 'first_look' | 'confirm' | 'differ' | 'settle';
-  /** Whether this decision changed the decision that counts. */
+  /** Whether this action set the decision that counts. False, for example, if a second look differs. */
   counted: boolean;
 }
 

@@ -124,7 +124,7 @@ export const elsewhereOf = (visit: WorldVisit): MatchingPhoto => ({
 
 /**
  * Returns the photo of a name plate that was sent for two applicants at the same door. With
- * `isSpelledOtherwise`, the addresses of the two differ in spelling.
+ * `isSpelledOtherwise`, one of the two addresses begins with the flat.
  */
 function coApplicant(visit: WorldVisit, isSpelledOtherwise: boolean): MatchingPhoto {
   const { applicant } = visit;
