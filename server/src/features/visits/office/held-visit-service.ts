@@ -97,7 +97,7 @@ async function lockWithApplicant(db: Db, id: string) {
     visit: await lockHeldVisit(db, id),
     applicant,
     agentId: agent_id,
-    // Whether the agent who has the task still exists. Using the visit may restore the applicant with its agent.
+    // Whether the agent who has the task still exists, because using the visit may restore the applicant.
     isAgentThere: assigned_agent_id !== null && there.has(assigned_agent_id),
   };
 }
