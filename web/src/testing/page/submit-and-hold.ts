@@ -14,7 +14,7 @@ export async function submitAndHold(
   endpoint: Endpoint,
 ): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const method = endpoint.method.toLowerCase() as 'post' | 'put' | 'patch';
+  const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
   network.use(http[method](`*${endpoint.path}`, () => promise));
   await form.getByRole('button', { name, exact: true }).click();
   const cancel = form.getByRole('button', { name: 'Cancel' });
