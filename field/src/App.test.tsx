@@ -31,6 +31,17 @@ test('shows an error when the database does not answer, and asks it again on reo
   vi.spyOn(window, 'reportError').mockReturnValue();
   const late = await openApp();
   await expectHeading('Something went wrong');
+  let opened: string | undefined;
+  navigation.addEventListener(
+    'navigate',
+    (event) => {
+      event.preventDefault();
+      opened = new URL(event.destination.url).pathname;
+    },
+    { once: true },
+  );
+  await late.getByRole('button', { name: 'Open again' }).click();
+  await expect.poll(() => opened).toBe('/field/');
   await late.unmount();
   endTroubles();
   release();

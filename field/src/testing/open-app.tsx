@@ -38,6 +38,10 @@ export const expectFocus = (heading: string) =>
 export const expectText = (text: string | RegExp) =>
   expect.element(page.getByText(text)).toBeVisible();
 
+/** Returns the number of pictures that the screen has loaded. */
+export const countPictures = () =>
+  [...document.querySelectorAll('img')].filter(({ naturalWidth }) => naturalWidth > 0).length;
+
 /** Expects the alert of a full phone. Returns the alert. */
 export async function expectFull() {
   const alert = page.getByRole('alert').getByText('Not saved: this phone is full');

@@ -3,7 +3,15 @@ import { emptyPhone, pin, replaceLock } from '../../testing/phone.ts';
 import { endTroubles, leaveRoomFor, simulateFullPhone } from '../../testing/troubles.ts';
 import { database, readMeta, writeMeta } from '../db/database.ts';
 import { decrypt, encrypt } from '../db/encrypted.ts';
-import { changeSecret, isCurrentKey, lockNow, openKey, setSecret, unlock } from './lock.ts';
+import {
+  changeSecret,
+  isCurrentKey,
+  lockNow,
+  openKey,
+  setSecret,
+  unlock,
+  whileOpen,
+} from './lock.ts';
 import { kindOfSecret } from './wrapped-key.ts';
 
 beforeEach(emptyPhone);
@@ -114,6 +122,21 @@ test('opens the same work with a changed secret, and no longer with the old one'
   expect(await unlock(pin)).toBe('wrong');
   expect(await unlock('a longer phrase')).toBe('open');
   expect(await decrypt(openKey(), hidden)).toBe('Meera Nair');
+});
+
+test('starts background work once until the app is locked, even if the secret changes', async () => {
+  const events: string[] = [];
+  whileOpen(() => {
+    events.push('start');
+    return () => void events.push('stop');
+  });
+  expect(events).toEqual([]);
+  await setSecret(pin);
+  await changeSecret(pin, 'a longer phrase');
+  expect(events).toEqual(['start']);
+  lockNow();
+  await unlock('a longer phrase');
+  expect(events).toEqual(['start', 'stop', 'start']);
 });
 
 // Covers: field-app-22

@@ -1,4 +1,7 @@
 import { limits } from '@doorstep/contract/limits';
+import { answer, noConnection } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
+import { giveBackTask } from '@doorstep/contract/visits/phone';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { goTo } from '../../lib/address.ts';
@@ -57,6 +60,26 @@ test('shows no empty screen when a task leaves the phone while it is given back'
   await (await database()).delete('tasks', anil().id);
   announce('tasks');
   await expect.element(screen.getByRole('button', { name: 'To today’s visits' })).toBeVisible();
+});
+
+test('gives a task back after its reason is complete and the office has answered', async () => {
+  const sent: unknown[] = [];
+  answer(giveBackTask, ({ body }) => {
+    sent.push(body);
+    return sent.length > 1 ? { success: true as const, message: '' } : noConnection();
+  });
+  const screen = await openApp(`${address}/give-back`);
+  await screen.getByText('Another reason').click();
+  await pressAndSee('Give back', screen.getByText('Write the reason in the note.'));
+  await screen.getByRole('textbox').fill(' The road is closed. ');
+  await pressAndSee('Give back', screen.getByText(/^No network\. Giving back/));
+  await screen.getByRole('button', { name: 'Give back' }).click();
+  await expectHeading(/^Today/);
+  await expect.poll(() => location.pathname).toBe('/field/');
+  const { assignment_version } = anil();
+  const body = { assignment_version, reason: 'other', note: 'The road is closed.' };
+  await expect.poll(() => sent).toEqual([body, body]);
+  await expect.poll(async () => (await database()).count('tasks')).toBe(0);
 });
 
 test('limits a note to the office to the server’s length', async () => {

@@ -9,6 +9,7 @@ import { openKey } from '../../lib/lock/lock.ts';
 import { changeDraft } from '../../lib/visit/draft.ts';
 import { anil, fixOf, savePhoto, sunita } from '../../testing/day.ts';
 import {
+  countPictures,
   expectFocus,
   expectFull,
   expectHeading,
@@ -296,11 +297,13 @@ test("skips a photo that can't be taken, with a reason", async () => {
 test('leads from the summary to what is missing before the visit can be finished', async () => {
   const { screen } = await openVisit('summary', { fixes }, allPhotos);
   await expectHeading('Almost ready');
+  await expect.poll(countPictures).toBe(5);
   const missing = (name: RegExp) => screen.getByRole('button', { name }).last();
   await missing(/^Ask for a signature/).click();
   await screen.getByRole('button', { name: 'Not asked to sign' }).click();
   await missing(/^Choose Positive or Negative/).click();
-  await screen.getByRole('button', { name: /^Positive/ }).click();
+  const chosen = screen.getByRole('button', { name: /^Positive/, pressed: true });
+  await pressAndSee(/^Positive/, chosen);
   await screen.getByRole('button', { name: 'Next' }).click();
   await pressAndSee('Finish visit', screen.getByText('Anil Sharma, 5 photos'));
   await expect.poll(async () => (await database()).count('drafts')).toBe(0);

@@ -12,6 +12,7 @@ import { getUser, listUsers } from '@doorstep/contract/users';
 import { expect, test } from 'vitest';
 import { identityOf, listOf, usersOf } from '../../testing/answers.ts';
 import { agentOf, applicantOf, assignedTo } from '../../testing/applicants.ts';
+import { submitAndHold } from '../../testing/page/submit-and-hold.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const asha = agentOf({ id: 7, name: 'Asha Rao' });
@@ -60,7 +61,7 @@ test('shows and changes areas, leave and tasks a day in an agent’s record', as
   await expect.poll(() => sent).toEqual([]);
   await dialog.getByRole('textbox', { name: 'Areas' }).fill('4110 400');
   await dialog.getByRole('textbox', { name: 'Tasks a day' }).fill('8');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await submitAndHold(dialog, 'Save', changeAvailability);
   await expect.element(dialog).not.toBeInTheDocument();
   await expect
     .poll(() => sent)

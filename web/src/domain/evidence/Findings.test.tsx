@@ -16,6 +16,7 @@ import {
 } from '../../testing/evidence.ts';
 import { openRecord } from '../../testing/page/open-record.ts';
 import { holdIntervals } from '../../testing/page/page-clock.ts';
+import { submitAndHold } from '../../testing/page/submit-and-hold.ts';
 import { detailsOf, verificationOf } from '../../testing/verifications.ts';
 
 const done = { success: true as const, message: 'Dismissed.' };
@@ -284,7 +285,7 @@ test('corrects a wrong pin code, and shows the case again after the new check', 
   await userEvent.keyboard('{Enter}');
   await expect.element(form.getByRole('alert')).toMatchTextContent('was changed to 411002');
   await expect.element(form.getByText('411002', { exact: true })).toBeVisible();
-  await form.getByRole('button', { name: 'Correct' }).click();
+  await submitAndHold(form, 'Correct', correctPinCode);
   await expect.element(form).not.toBeInTheDocument();
   await expect
     .poll(() => sent)

@@ -14,6 +14,7 @@ import { recordBodies } from '../../testing/answers.ts';
 import { expectShownBy } from '../../testing/page/expect-shown-by.ts';
 import { expectTexts } from '../../testing/page/expect-texts.ts';
 import { logOut } from '../../testing/page/log-in.ts';
+import { submitAndHold } from '../../testing/page/submit-and-hold.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const off = {
@@ -116,7 +117,10 @@ test('asks for password and code to turn it off, in a dialog with an address', a
   await expect.element(screen.getByText(/^Few recovery codes are left/)).toBeVisible();
   await fillTurnOff();
   await expect.poll(address).toBe('/account/second-factor?off=true');
-  await expectShownBy(turnOff.click(), screen.getByText('Two-step sign-in is off'));
+  await expectShownBy(
+    submitAndHold(screen.getByRole('dialog'), 'Turn off', turnOffSecondFactor),
+    screen.getByText('Two-step sign-in is off'),
+  );
   await expect.element(screen.getByText('Off', { exact: true })).toBeVisible();
   await expect.poll(address).toBe('/account/second-factor');
   await expect.poll(() => sent).toEqual({ password: 'Doorstep-demo-1', code: '123456' });

@@ -15,6 +15,7 @@ import { userEvent } from 'vitest/browser';
 import { listOf, usersOf } from '../../testing/answers.ts';
 import { agentOf } from '../../testing/applicants.ts';
 import { expectLinks } from '../../testing/page/expect-texts.ts';
+import { submitAndHold } from '../../testing/page/submit-and-hold.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const row: AuditEntry = {
@@ -182,7 +183,7 @@ test('downloads the quality register of a month, at first the last one that is o
   const choice = dialog.getByLabelText('Month');
   await expect.element(choice).toBeVisible();
   const last = (choice.element() as HTMLSelectElement).options[1]?.value;
-  await dialog.getByRole('button', { name: 'Download CSV' }).click();
+  await submitAndHold(dialog, 'Download CSV', qualityRegister);
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(/Later, please\./);
   await expect.poll(() => query).toEqual({ month: last });
 });

@@ -10,6 +10,7 @@ import {
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
 import { listOf, recordBodies } from '../../testing/answers.ts';
+import { submitAndHold } from '../../testing/page/submit-and-hold.ts';
 import { admin, renderApp } from '../../testing/render-app.tsx';
 
 const thresholdOf = (fields: Partial<Threshold>): Threshold => ({
@@ -114,7 +115,7 @@ test('shows a check’s known false alarms and thresholds, with the default of a
 
 // Covers: evidence-16
 test('sends only changes with the revision they are based on, and explains their effect', async () => {
-  const { screen, address, sent, field, press, save } = await open('/evidence');
+  const { screen, address, sent, field, press } = await open('/evidence');
   await press('Thresholds');
   await expect.poll(address).toBe('/evidence?thresholds=true');
   await field(short).fill('1,500');
@@ -122,7 +123,7 @@ test('sends only changes with the revision they are based on, and explains their
   await press(`Reset to the default: ${tooShort.says}`);
   await expect.element(field(tooShort)).toHaveValue('45');
   answer(evidenceSummary, summaryOf({ thresholds: [{ ...short, value: 1_500 }, tooShort, exact] }));
-  await save();
+  await submitAndHold(screen.getByRole('dialog'), 'Save', changeThresholds);
   await expect.element(screen.getByText('Thresholds changed.')).toBeVisible();
   await expect
     .poll(() => sent)

@@ -11,6 +11,7 @@ import { answer, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
 import { recordBodies } from '../../testing/answers.ts';
 import { answerLender, lenderOf } from '../../testing/lenders.ts';
+import { submitAndHold } from '../../testing/page/submit-and-hold.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const at = '2026-03-05T05:00:00.000Z';
@@ -68,7 +69,7 @@ test('a lender is changed; a colleague’s change is shown and kept', async () =
   await dialog.getByRole('button', { name: 'Load the newer values' }).click();
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('HDFC Bank');
   await expect.element(dialog.getByLabelText('Working time, hours')).toHaveValue('8');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await submitAndHold(dialog, 'Save', changeLender);
   await expect.element(dialog.getByText('HDFC was saved.')).toBeVisible();
   const rules = [{ ...rule, minutes: 510 }];
   const choices = { prints_times: true, second_looks: true, report_second_look: false };
@@ -106,7 +107,7 @@ test('new rules are applied after a preview, whose number is checked again', asy
   await expect.element(dialog.getByText('Mar 5, 2026, 10:30 AM')).toBeVisible();
   await dialog.getByRole('button', { name: 'Apply to 2 applicants' }).click();
   await expect.element(dialog.getByText(/^The number has changed/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Apply to 3 applicants' }).click();
+  await submitAndHold(dialog, 'Apply to 3 applicants', applyRules);
   await expect.element(dialog.getByText('The rules were applied to 3 applicants.')).toBeVisible();
   await expect.poll(() => sent).toContainEqual({ expected_count: 3 });
 });
@@ -142,7 +143,7 @@ test('pasted holidays are previewed, and saved only after that', async () => {
   await expect.element(list).toHaveValue('Holi');
   await dialog.getByRole('button', { name: 'Clear' }).click();
   await dialog.getByLabelText('Sunday').fill('10-14');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await submitAndHold(dialog, 'Save', addCalendar);
   await expect.element(dialog.getByText('Mumbai was saved.')).toBeVisible();
   await expect
     .poll(() => sent)

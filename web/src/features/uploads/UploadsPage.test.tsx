@@ -4,12 +4,12 @@ import { lastAssignedAgents } from '@doorstep/contract/applicants/last-agents';
 import { bulkUpload, failedRows } from '@doorstep/contract/bulk-upload';
 import { listUploads, type Upload, undoUpload } from '@doorstep/contract/bulk-upload/uploads';
 import { answer, failure } from '@doorstep/contract/testing/backend';
-import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { listUsers } from '@doorstep/contract/users';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { listOf, usersOf } from '../../testing/answers.ts';
 import { agentOf, applicantOf } from '../../testing/applicants.ts';
+import { submitAndHold } from '../../testing/page/submit-and-hold.ts';
 import { admin, renderApp } from '../../testing/render-app.tsx';
 import { sendSheet, uploadResultOf } from '../../testing/uploads.ts';
 
@@ -107,7 +107,8 @@ test('shows why an undo failed, and stays open', async () => {
   serve([upload]);
   answer(undoUpload, () => failure(409, { detail: 'An upload can be undone for 7 days.' }));
   const { screen } = await renderApp('/uploads?undo=12', admin);
-  await pressAndSee('Undo upload', screen.getByText('An upload can be undone for 7 days.'));
+  await submitAndHold(screen.getByRole('alertdialog'), 'Undo upload', undoUpload);
+  await expect.element(screen.getByText('An upload can be undone for 7 days.')).toBeVisible();
 });
 
 // Covers: upload-11

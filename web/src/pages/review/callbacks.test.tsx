@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { recordBodies } from '../../testing/answers.ts';
 import { viewCase } from '../../testing/page/page-clock.ts';
+import { submitAndHold } from '../../testing/page/submit-and-hold.ts';
 import { answerCases, deskOf, moment, openDesk } from '../../testing/review-desk.ts';
 import { decidedBy } from '../../testing/verifications.ts';
 
@@ -37,7 +38,7 @@ test('records a call-back by keys: the number on request, a result by its number
   await expect.element(panel.getByLabelText('Note')).toHaveFocus();
   await userEvent.keyboard('np{Enter}');
   await expect.element(panel).toMatchTextContent('Couldn’t save the call-back. Try again.');
-  await panel.getByRole('button', { name: 'Record' }).click();
+  await submitAndHold(panel, 'Record', recordCallback);
   await expect.element(screen.getByText(message)).toBeVisible();
   await expect.element(panel).not.toBeInTheDocument();
   const recorded = { result: 'differs', note: 'np' };

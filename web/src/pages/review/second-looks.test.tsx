@@ -12,6 +12,7 @@ import { page, userEvent } from 'vitest/browser';
 import { recordBodies } from '../../testing/answers.ts';
 import { openRecord } from '../../testing/page/open-record.ts';
 import { press } from '../../testing/page/page-clock.ts';
+import { submitAndHold } from '../../testing/page/submit-and-hold.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { answerCases, caseOf, deskOf, moment, openDesk } from '../../testing/review-desk.ts';
 import { decidedBy } from '../../testing/verifications.ts';
@@ -43,7 +44,7 @@ test('asks for a second look by keys, and undoes it', async () => {
   await panel.getByLabelText(/^Note/).fill('The plate is new.');
   await userEvent.keyboard('{Enter}');
   await expect.element(panel).toMatchTextContent(/Briefly unavailable\./);
-  await userEvent.keyboard('{Enter}');
+  await submitAndHold(panel, 'Decide and ask', askSecondLook);
   await shows(502);
   const body = { decision: 'positive', notes: 'The plate is new.', claim: true };
   await expect.poll(() => sent).toMatchObject([body, body]);

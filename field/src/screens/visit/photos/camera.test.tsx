@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { removePhoto } from '../../../lib/visit/photos.ts';
 import { savePhoto } from '../../../testing/day.ts';
 import {
+  countPictures,
   expectFocus,
   expectFull,
   expectHeading,
@@ -31,7 +32,10 @@ test('saves a wanted photo and moves on to the next subject', async () => {
     await readyShutter('Door'),
     screen.getByRole('button', { name: 'Look at Door' }),
   );
+  await expect.poll(countPictures).toBe(1);
   await readyShutter('Name plate');
+  const chosen = screen.getByRole('button', { name: 'Name plate', exact: true, pressed: true });
+  await expect.element(chosen).toBeVisible();
   const photos = [{ shows: 'door', source: 'viewfinder' }];
   await expect.poll(draft).toMatchObject({ photos });
 });
@@ -87,7 +91,8 @@ test('offers the camera app if the camera is forbidden, and marks its photo', as
 test('replaces the first photo when it is retaken, and leads from Done to the photos', async () => {
   const { screen, draft } = await openVisit('photos', {}, { photos: ['door'] });
   const first = (await draft())?.photos[0]?.sha256;
-  await screen.getByRole('button', { name: 'Door, taken' }).click();
+  await expect.poll(countPictures).toBe(1);
+  await pressAndSee('Door, taken', screen.getByRole('img', { name: 'Door' }));
   await screen.getByRole('button', { name: 'Take again' }).click();
   await (await readyShutter('Door')).click();
   await expect

@@ -96,6 +96,10 @@ test.each([
   await expect.element(button).toHaveFocus();
   await pressAndSee(button, screen.getByRole('heading', { name: 'Neighbours' }));
   expect(await answerOf(visitId)).toMatchObject({ answer, file: null });
+  await screen.getByRole('button', { name: 'Back' }).click();
+  const pressed = answer === 'declined';
+  const declined = screen.getByRole('button', { name: 'Did not want to sign', pressed });
+  await expect.element(declined).toBeVisible();
 });
 
 test('a full phone says that the signature is not saved', async () => {

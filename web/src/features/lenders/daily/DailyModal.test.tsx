@@ -10,6 +10,7 @@ import { answer, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
 import { recordBodies } from '../../../testing/answers.ts';
 import { answerLender } from '../../../testing/lenders.ts';
+import { submitAndHold } from '../../../testing/page/submit-and-hold.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const at = '2026-03-05T05:00:00.000Z';
@@ -48,7 +49,7 @@ test('saves a daily export, sends its password once and never shows it', async (
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(dialog.getByText(/Enter the fingerprint/)).toBeVisible();
   await dialog.getByLabelText('Host key').fill(host_key);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await submitAndHold(dialog, 'Save', changeDailyExport);
   await expect.element(dialog.getByText('The daily export of HDFC was saved.')).toBeVisible();
   const secret = { kind: 'password', password: 'hunter22' };
   const target = { ...daily.target, folder: '' };

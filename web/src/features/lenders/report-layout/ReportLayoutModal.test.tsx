@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { recordBodies } from '../../../testing/answers.ts';
 import { answerLender } from '../../../testing/lenders.ts';
+import { submitAndHold } from '../../../testing/page/submit-and-hold.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const at = '2026-03-05T05:00:00.000Z';
@@ -56,7 +57,7 @@ test('a layout is read, what is wrong with it is said, and a good one is used', 
   await expect.element(dialog.getByText('“HDFC 7” is valid.')).not.toBeInTheDocument();
   await expect.element(dialog.getByRole('button', { name: 'Use this layout' })).toBeDisabled();
   await userEvent.upload(input, fileOf('{"name":"HDFC 8","forms":{}}'));
-  await dialog.getByRole('button', { name: 'Use this layout' }).click();
+  await submitAndHold(dialog, 'Use this layout', changeReportLayout);
   await expect.element(dialog.getByText(/have the layout “HDFC 8” from now on/)).toBeVisible();
   await expect.poll(() => sent.at(-1)).toEqual({ name: 'HDFC 8', forms: {}, photos: 'all' });
 });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { evidenceOf, findingOf } from '../../../testing/evidence.ts';
 import { answerCases, deskOf, moment, nameOf, openDesk } from '../../../testing/review-desk.ts';
-import { decidedBy } from '../../../testing/verifications.ts';
+import { decidedBy, photoLinks } from '../../../testing/verifications.ts';
 
 beforeEach(async () => {
   await page.viewport(1366, 768);
@@ -60,6 +60,20 @@ test('zooms on Space, + and −, rotates on R, and resets for another photo', as
   await userEvent.keyboard('r +2');
   await expect.poll(zoom).toBe('0');
   expect(photo()?.className).toContain('turned-0');
+});
+
+// Covers: review-11
+test('offers every key that a single photo needs', async () => {
+  answerCases(() => ({ image_urls: photoLinks.slice(0, 1) }));
+  const { screen } = await openDesk();
+  const key = (name: string) => screen.getByRole('button', { name, exact: true });
+  await expect.element(key('Next photo')).toHaveAttribute('aria-disabled', 'true');
+  await key('Zoom').click();
+  await expect.poll(isZoomed).toBe(true);
+  await key('Rotate').click();
+  await expect.poll(() => photo()?.className).toContain('turned-1');
+  await key('Place').click();
+  await expect.poll(() => document.querySelector('.place-picture.large')).not.toBeNull();
 });
 
 // Covers: review-11

@@ -13,6 +13,7 @@ import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { listOf, recordBodies } from '../../../testing/answers.ts';
+import { submitAndHold } from '../../../testing/page/submit-and-hold.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { tryOf } from '../../../testing/tries.ts';
 import { chooseSheet } from '../../../testing/uploads.ts';
@@ -61,6 +62,12 @@ test('sends a file, and shows what taking it in would do', async () => {
   await expect.element(problems.getByText('F, Pin code')).toBeVisible();
   const preview = screen.getByRole('region', { name: 'Preview' });
   await expect.element(preview.getByText('1 Hill Road')).toBeVisible();
+  await expect.element(preview.getByRole('cell', { name: 'New' })).toBeVisible();
+  const columns = screen.getByRole('region', { name: 'Columns of the file' });
+  await expect.element(columns.getByRole('cell', { name: 'Asha Rao Ravi Shah' })).toBeVisible();
+  await expect
+    .element(columns.getByLabelText('Field for Cust'))
+    .toHaveDisplayValue('Applicant name');
 });
 
 // Covers: try-page-1
@@ -208,10 +215,9 @@ test('saves a mapping for its lender, as the next version of a known name', asyn
   const dialog = screen.getByRole('dialog', { name: 'Save mapping' });
   await expect.element(dialog.getByText('Makes version 3 of this mapping')).toBeVisible();
   await dialog.getByLabelText('Name').fill('Evening file');
-  await pressAndSee(
-    dialog.getByRole('button', { name: 'Save', exact: true }),
-    dialog.getByText(/^The mapping was saved as version 1 of Evening file/),
-  );
+  await submitAndHold(dialog, 'Save', addMapping);
+  const saidSaved = dialog.getByText(/^The mapping was saved as version 1 of Evening file/);
+  await expect.element(saidSaved).toBeVisible();
   await expect
     .poll(() => saved)
     .toMatchObject([{ lender_id: 4, name: 'Evening file', headings: ['LOS No', 'Cust', 'Tel'] }]);

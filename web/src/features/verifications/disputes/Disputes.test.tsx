@@ -4,6 +4,7 @@ import { answer } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { openRecord } from '../../../testing/page/open-record.ts';
+import { submitAndHold } from '../../../testing/page/submit-and-hold.ts';
 import { verificationOf } from '../../../testing/verifications.ts';
 
 // Covers: disputes-1
@@ -26,7 +27,6 @@ test('records a dispute in the record’s dialog, and keeps the form open until 
   const { screen } = await openRecord(() => record);
   await screen.getByRole('button', { name: 'Record a dispute' }).click();
   const form = screen.getByRole('dialog', { name: /Record a lender’s dispute/ });
-  const send = form.getByRole('button', { name: 'Record' });
   await expect.element(form.getByRole('radio').first()).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(form.getByRole('alert')).toMatchTextContent('Choose a reason.');
@@ -36,7 +36,7 @@ test('records a dispute in the record’s dialog, and keeps the form open until 
   await userEvent.keyboard('{Enter}');
   await expect.element(form.getByLabelText('Note')).toHaveFocus();
   await form.getByLabelText('Note').fill('He says he was abroad');
-  await send.click();
+  await submitAndHold(form, 'Record', recordDispute);
   await expect.element(form).not.toBeInTheDocument();
   await expect.element(screen.getByText(/He says he was abroad/)).toBeVisible();
   await expect.element(screen.getByText('Recorded a lender’s dispute')).toBeVisible();

@@ -12,6 +12,7 @@ import { agentOf } from '../../../testing/applicants.ts';
 import { photoOf } from '../../../testing/evidence.ts';
 import { expectShownBy } from '../../../testing/page/expect-shown-by.ts';
 import { openRecord } from '../../../testing/page/open-record.ts';
+import { submitAndHold } from '../../../testing/page/submit-and-hold.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import {
   detailsOf,
@@ -76,7 +77,10 @@ test('chooses reasons by number too, requires a reason and, for Other, a note, a
   const agent = dialog.getByLabelText('Agent', { exact: true });
   await agent.selectOptions(dialog.getByRole('option', { name: /^Ravi Kumar .* on leave$/ }));
   await expect.poll(() => sent).toEqual([]);
-  await expectShownBy(send(), dialog.getByText('The verification was sent back.'));
+  await expectShownBy(
+    submitAndHold(dialog, 'Send Back', sendBackVerification),
+    dialog.getByText('The verification was sent back.'),
+  );
   await expect
     .poll(() => sent)
     .toMatchObject([

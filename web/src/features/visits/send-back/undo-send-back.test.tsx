@@ -118,6 +118,8 @@ test('names the case of a send-back that fails after it was left', async () => {
   answer(sendBackVerification, () => late.promise);
   const { screen, shows } = await openDesk();
   await userEvent.keyboard('b1{Enter}');
+  const cancel = screen.getByRole('button', { name: 'Cancel' });
+  await expect.element(cancel).toHaveAttribute('aria-disabled', 'true');
   taken.resolve(claimLost());
   await screen.getByRole('button', { name: 'Next case' }).click();
   await shows(502);
