@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 
 /**
  * Builds the contract's endpoint modules without their schemas and functions, because the phone needs only
- * the endpoints' methods and paths. Zod, which validates schemas, would be a sixth of the first download.
- * Importing a schema or a function from these modules fails the build.
+ * the constants, and the endpoints' methods and paths. Zod, the validator, would be a sixth of the first
+ * download. Importing a schema or a function from these modules fails the build.
  */
 export function contractAddresses(): Plugin {
   return {

@@ -13,8 +13,8 @@ export interface Fault {
   /** The minimum time that the fault lasts under load before its repair, in milliseconds. */
   lasts?: number;
   /**
-   * Causes the fault, and returns a function that repairs the cluster. A fault that stops several parts one
-   * after another calls `mark` before it stops the second and each later part.
+   * Causes the fault, and returns a function that repairs the cluster. A fault with several stops, one
+   * after another, calls `mark` before each stop except the first.
    */
   strike(cluster: Cluster, round: number, mark: () => void): Promise<() => Promise<unknown>>;
 }

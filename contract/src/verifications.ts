@@ -232,11 +232,11 @@ export const lookupVerification = defineEndpoint({
 });
 
 /**
- * Sets or replaces the decision and the admin's notes. A decision may need a second look before it counts. If
- * a case is reviewed again and the decision is the same, the stored decision and notes stay. Answers 409 if
- * the verification was decided after the `updated_at` that was sent. `claim` means that the caller decides at
- * the review desk. Then answers 409 `claim_lost` if a colleague has the claim, or if the verification was
- * sent back.
+ * Sets or replaces the decision and the admin's notes. A decision may need a second look before it counts.
+ * Answers 409 if the verification was decided after the `updated_at` that was sent. `claim` means that the
+ * caller decides at the review desk. Then answers 409 `claim_lost` if a colleague has the claim, or if the
+ * verification was sent back. If a case is on the desk again and the decision there is the same, the stored
+ * decision and notes stay.
  */
 export const decideVerification = defineEndpoint({
   method: 'POST',
