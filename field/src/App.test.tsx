@@ -32,13 +32,15 @@ test('shows an error when the database does not answer, and asks it again on reo
   const late = await openApp();
   await expectHeading('Something went wrong');
   let opened: string | undefined;
+  const finished = new AbortController();
+  onTestFinished(() => finished.abort());
   navigation.addEventListener(
     'navigate',
     (event) => {
       event.preventDefault();
       opened = new URL(event.destination.url).pathname;
     },
-    { once: true },
+    { once: true, signal: finished.signal },
   );
   await late.getByRole('button', { name: 'Open again' }).click();
   await expect.poll(() => opened).toBe('/field/');

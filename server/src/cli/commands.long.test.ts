@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { applicationRole } from '../db/application-role.ts';
@@ -14,6 +11,7 @@ import { localBlobStore } from '../storage/blobs/local-blob-store.ts';
 import { s3BlobStore } from '../storage/blobs/s3-blob-store.ts';
 import { changeRows, readRow } from '../testing/rows.ts';
 import { environmentFor, temporaryFolder } from '../testing/services/backup-place.ts';
+import { runCommand } from '../testing/services/run-command.ts';
 import { startS3Server } from '../testing/services/s3-server.ts';
 import { addVerificationRow } from '../testing/submission.ts';
 import { addApplicant, addUser } from '../testing/test-app.ts';
@@ -21,14 +19,6 @@ import { connectForTest, createTestDatabase } from '../testing/test-database.ts'
 
 type Settings = Record<string, string>;
 
-async function run(command: string, args: readonly string[], settings: Settings) {
-  const file = fileURLToPath(new URL(`${command}.ts`, import.meta.url));
-  const env = { ...process.env, ...settings };
-  const ran = await promisify(execFile)(process.execPath, [file, ...args], { env }).catch(
-    (error) => error,
-  );
-  return { code: ran.code ?? 0, said: `${ran.stdout}${ran.stderr}` };
-}
 const succeeds = (...lines: string[]) => ({
   code: 0,
   said: lines.map((line) => `${line}\n`).join(''),
@@ -42,7 +32,7 @@ async function startPlace() {
   return {
     ...{ db, folder, owner: connectForTest(connection) },
     run: (command: string, args: readonly string[] = [], more: Settings = {}) =>
-      run(command, args, { ...place, ...more }),
+      runCommand(command, args, { ...place, ...more }),
   };
 }
 
@@ -65,7 +55,9 @@ test('commands reject wrong arguments and settings, and set an exit code', async
     ['backup', ['--to', '/mnt/backups', '--keep', '0'], 1, 'npm run backup -- --to /mnt/backups'],
     ['restore', [], 1, 'npm run restore -- --from /mnt/backups'],
   ];
-  const ran = await Promise.all(cases.map(([command, args]) => run(command, args, settings)));
+  const ran = await Promise.all(
+    cases.map(([command, args]) => runCommand(command, args, settings)),
+  );
   expect(ran).toEqual(
     cases.map(([, , code, reason]) => ({ code, said: expect.stringContaining(reason) })),
   );
@@ -124,8 +116,8 @@ test('recheck checks all verifications since a day in the time zone of the setti
     await changeRows(place.db, 'verifications', { id }, { submitted_at, evidence_due: false });
     return id;
   };
-  const before = await add('2026-03-04T18:29:59Z');
-  const checked = await add('2026-03-04T18:30:00Z');
+  const before = await add('2026-03-05T04:59:59Z');
+  const checked = await add('2026-03-05T05:00:00Z');
   const wrong = await add('2026-03-05T10:00:00Z');
   const busy = await add('2026-03-06T10:00:00Z');
   await sql`
@@ -137,7 +129,8 @@ test('recheck checks all verifications since a day in the time zone of the setti
     create trigger refused before update on verifications for each row
     when (new.id in (${sql.lit(wrong)}, ${sql.lit(busy)}) and new.evidence_checked_at is not null)
     execute function refuse()`.execute(place.owner);
-  expect(await place.run('recheck', ['--since', '2026-03-05'])).toEqual({
+  const newYork = { TIME_ZONE: 'America/New_York' };
+  expect(await place.run('recheck', ['--since', '2026-03-05'], newYork)).toEqual({
     ...succeeds(
       `Verification ${wrong} could not be checked: error: refused`,
       '3 verifications were marked for checking.',
@@ -220,13 +213,13 @@ test('move-photos copies into the bucket and back, and fails if a copy differs',
   await local.put('photos/1/original', Buffer.from('one'));
   await local.put('photos/2/original', Buffer.from('two'));
   await bucket.put('photos/2/original', Buffer.from('two, but damaged'));
-  expect(await run('move-photos', ['--to', 's3', '--delete'], settings)).toEqual({
+  expect(await runCommand('move-photos', ['--to', 's3', '--delete'], settings)).toEqual({
     code: 1,
     said: '1 files copied, 0 were there already.\nDAMAGED, not deleted: photos/2/original\n1 files deleted from the old store.\n',
   });
   expect(await local.exists('photos/2/original')).toBe(true);
   await bucket.delete('photos/2/original');
-  expect(await run('move-photos', ['--to', 'local'], settings)).toEqual(
+  expect(await runCommand('move-photos', ['--to', 'local'], settings)).toEqual(
     succeeds('1 files copied, 0 were there already.'),
   );
   expect(Buffer.from(await local.get('photos/1/original')).toString()).toBe('one');

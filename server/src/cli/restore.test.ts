@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { chainAudit } from '../db/audit/chain.ts';
 import { makeBackup } from '../ops/backup/make-backup.ts';
@@ -11,9 +8,8 @@ import {
   environmentFor,
   temporaryFolder,
 } from '../testing/services/backup-place.ts';
+import { runCommand } from '../testing/services/run-command.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-
-const command = fileURLToPath(new URL('restore.ts', import.meta.url));
 
 test('the restore command restores the newest backup and reports the state of the audit', async () => {
   const { db, connection, drop } = await createTestDatabase();
@@ -23,12 +19,8 @@ test('the restore command restores the newest backup and reports the state of th
   const vault = await emptyVault();
   await makeBackup(connection, await emptyPhotos(), vault);
   const target = environmentFor(await emptyDatabase(), await temporaryFolder());
-  const env = { ...process.env, ...target };
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [command, '--from', vault.folder],
-    { env },
-  );
-  expect(stdout).toContain('All tables and 0 files match the backup.');
-  expect(stdout).toContain('Hash chain of the audit: unbroken, 1 rows.');
+  const { code, said } = await runCommand('restore', ['--from', vault.folder], target);
+  expect(code).toBe(0);
+  expect(said).toContain('All tables and 0 files match the backup.');
+  expect(said).toContain('Hash chain of the audit: unbroken, 1 rows.');
 });

@@ -210,6 +210,7 @@ test('tables that are not Doorstep’s, and photos of another database, are not 
   await expect(replace(1_000)).rejects.toThrow('The backup is damaged');
   expect(String(await photos.get('installation'))).toBe('of another database');
   await replace();
+  expect(String(await photos.get('installation'))).not.toBe('of another database');
   expect(await wordsIn(empty)).toEqual(await wordsIn(owner));
 });
 

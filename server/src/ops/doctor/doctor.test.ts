@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
 import { chmod, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { chainAudit } from '../../db/audit/chain.ts';
@@ -18,6 +15,7 @@ import {
   queryAsOwner,
   temporaryFolder,
 } from '../../testing/services/backup-place.ts';
+import { runCommand } from '../../testing/services/run-command.ts';
 import { addVisit } from '../../testing/submission.ts';
 import { closeAfterTest, signIn, startTestApp } from '../../testing/test-app.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
@@ -26,15 +24,6 @@ import { checkDatabase } from './check-database.ts';
 import { checkFolder } from './check-folder.ts';
 import { checkSigning } from './check-signing.ts';
 import { checkBeforeStart, checkRoomBeforeStart } from './start-up.ts';
-
-const run = promisify(execFile);
-const command = fileURLToPath(new URL('../../cli/doctor.ts', import.meta.url));
-
-async function runDoctor(environment: Record<string, string>) {
-  const env = { ...process.env, ...environment };
-  const ran = await run(process.execPath, [command], { env }).catch((error) => error);
-  return { code: ran.code ?? 0, said: ran.stdout + ran.stderr };
-}
 
 test('the doctor reports good and bad states while a server is running', async () => {
   const running = closeAfterTest(await startTestApp());
@@ -45,7 +34,7 @@ test('the doctor reports good and bad states while a server is running', async (
     ...environmentFor({ ...owner, user: 'doorstep_app' }, config.dataDir),
     REPORT_SIGNING_PASSPHRASE: 'not-to-be-shown',
   };
-  const well = await runDoctor(environment);
+  const well = await runCommand('doctor', [], environment);
   expect(well.said).toMatch(/ok +Audit +Unbroken: \d+ rows, head/);
   expect(well.said).toMatch(/ok +Photos +A random sample of 1 originals/);
   expect(well.said).toMatch(/ok +Migrations +Up to date/);
@@ -55,7 +44,7 @@ test('the doctor reports good and bad states while a server is running', async (
 
   const photo = await readRow(db, 'photos', { verification_id: id }, ['id']);
   await platform.photos.delete(`photos/${photo.id}/original`);
-  const ill = await runDoctor(environment);
+  const ill = await runCommand('doctor', [], environment);
   expect(ill.said).toContain(`photos/${photo.id}/original is missing`);
   expect(ill.code).toBe(1);
 });

@@ -54,7 +54,7 @@ test('shows the server’s message when a colleague has taken the claim, even if
   const card = screen.getByRole('alert');
   await expect.element(card).toMatchTextContent(/Ravi Iyer has this case now\./);
   late.resolve();
-  await Promise.all(fetches.mock.results.map(({ value }) => value));
+  await Promise.allSettled(fetches.mock.results.map(({ value }) => value));
   // When this later request is answered, the page has read the late answer.
   await call(reviewQueue);
   await viewCase();

@@ -15,8 +15,15 @@ export async function submitAndHold(
 ): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
-  network.use(http[method](`*${endpoint.path}`, () => promise));
+  let hasArrived = false;
+  network.use(
+    http[method](`*${endpoint.path}`, () => {
+      hasArrived = true;
+      return promise;
+    }),
+  );
   await form.getByRole('button', { name, exact: true }).click();
+  await expect.poll(() => hasArrived).toBe(true);
   const cancel = form.getByRole('button', { name: 'Cancel' });
   await expect.poll(() => cancel.query()?.matches(':disabled, [aria-disabled=true]')).toBe(true);
   resolve();

@@ -72,7 +72,9 @@ test('a card ends with its session, with the account, and on leave it says so', 
       )
       .execute();
   await addLeave(-1, 1);
-  expect((await open(path)).body).not.toContain('on leave today');
+  const atWork = await open(path);
+  expect(atWork.statusCode).toBe(200);
+  expect(atWork.body).not.toContain('on leave today');
   await addLeave(0);
   expect((await open(path)).body).toContain('on leave today');
   expect((await superAdmin.patch(`users/${agent.user.id}/`, { is_active: false })).statusCode).toBe(
