@@ -50,7 +50,7 @@ test.each([
   await expect.element(dialog.getByRole('button', { name: 'Send Back' })).not.toBeInTheDocument();
 });
 
-// Covers: sending-back-6, sending-back-7
+// Covers: agents-17, sending-back-6, sending-back-7
 test('chooses reasons by number too, requires a reason and, for Other, a note, and marks agents on leave', async () => {
   answer(agentsOnLeave, { results: [{ id: 7, to_day: '2026-12-31' }] });
   const sent = recordBodies(sendBackVerification, {
