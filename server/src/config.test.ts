@@ -84,7 +84,7 @@ test.each([
       S3_ENDPOINT: 'a',
     },
   },
-])('invalid settings are rejected together, with a line for each: %j', (wrong) => {
+])('invalid settings are rejected together, with a line for each (%#)', (wrong) => {
   const names = (settings: Record<string, string>) => {
     try {
       return readConfig(settings) && [];
