@@ -5,6 +5,7 @@ import { assignScreens } from './states/assign-screens.ts';
 import { callbackScreens, practiceScreens, qualityScreens } from './states/callback-screens.ts';
 import { clockScreens } from './states/clock-screens.ts';
 import { contactScreens } from './states/contact-screens.ts';
+import { dryRunScreens } from './states/dry-run-screens.ts';
 import { evidenceScreens } from './states/evidence-screens.ts';
 import { filterScreens } from './states/filter-screens.ts';
 import { findingScreens } from './states/finding-screens.ts';
@@ -12,7 +13,6 @@ import { lenderScreens } from './states/lender-screens.ts';
 import { publicScreens } from './states/public-screens.ts';
 import { reviewScreens } from './states/review-screens.ts';
 import { secondLookScreens } from './states/second-look-screens.ts';
-import { tryScreens } from './states/try-screens.ts';
 import { uploadScreens } from './states/upload-screens.ts';
 import { userScreens } from './states/user-screens.ts';
 import { verificationScreens } from './states/verification-screens.ts';
@@ -35,7 +35,7 @@ export const screens: Screen[] = [
   ...applicantScreens,
   ...assignScreens,
   ...uploadScreens,
-  ...tryScreens,
+  ...dryRunScreens,
   ...verificationScreens,
   ...filterScreens,
   ...clockScreens,

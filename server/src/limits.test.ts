@@ -5,7 +5,7 @@ import { notAssignedPages } from '@doorstep/contract/applicants';
 import { undoAssignSeconds } from '@doorstep/contract/applicants/assign-many';
 import { matchDays } from '@doorstep/contract/applicants/matches';
 import { failedRowsHours } from '@doorstep/contract/bulk-upload';
-import { triedHours } from '@doorstep/contract/bulk-upload/try';
+import { triedHours } from '@doorstep/contract/bulk-upload/dry-run';
 import { undoUploadDays } from '@doorstep/contract/bulk-upload/uploads';
 import { callbackTimes } from '@doorstep/contract/callbacks';
 import { exportHours } from '@doorstep/contract/exports';

@@ -61,7 +61,7 @@ export const serverLimits = {
   spreadsheetHeapMegabytes: 288,
   unpackedBytes: 104_857_600,
   spreadsheetParts: 2_000,
-  triesKept: 10,
+  dryRunsKept: 10,
   shortSearchesAtOnce: 1,
   shortSearchWait: 2_000,
   reportProcesses: 2,

@@ -17,7 +17,10 @@ export const Upload = z.object({
   failed: z.number(),
   /** Whether the caller can still download the failed rows. */
   has_failed_rows: z.optional(z.boolean()),
-  /** In a `tried` upload, all counts are 0. The upload is listed until its file is deleted. */
+  /**
+   * `tried`: the file had a dry run and was not taken in. Its counts are 0. The upload is listed until its
+   * file is deleted.
+   */
   state: z.enum(['tried', 'taken', 'undone']),
   /** Null if the upload can't be undone. */
   undo_until: z.nullable(z.string()),

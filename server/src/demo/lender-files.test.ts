@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { tryFile } from '../testing/spreadsheets/try-requests.ts';
+import { dryRunFile } from '../testing/spreadsheets/dry-run-requests.ts';
 import { signIn, startSharedApp } from '../testing/test-app.ts';
 import { insertLenders } from './insert-lenders.ts';
 import { workingTime } from './working-time.ts';
@@ -27,16 +27,16 @@ test.each([
 ])('$file is recognised, and one of its rows is wrong', async (expected) => {
   const { file, lender, portfolio, counts, wrong } = expected;
   const bytes = await readFile(new URL(`lender-files/${file}`, import.meta.url));
-  const tried = await tryFile(server, admin, bytes);
-  expect(tried).toMatchObject({
+  const dryRun = await dryRunFile(server, admin, bytes);
+  expect(dryRun).toMatchObject({
     lender: { name: lender, confidence: 1, how: 'headings' },
     ...{ mapping: { how: 'saved' }, missing_fields: [], missing_headings: [] },
     points: counts.map((count) => ({ new: count, known: 0 })),
     counts: { wrong: 1 },
   });
-  expect(new Set(tried.rows.map(({ portfolio_name }) => portfolio_name))).toEqual(
+  expect(new Set(dryRun.rows.map(({ portfolio_name }) => portfolio_name))).toEqual(
     new Set([portfolio]),
   );
-  const faults = tried.problems.results.flatMap((problem) => problem.faults);
+  const faults = dryRun.problems.results.flatMap((problem) => problem.faults);
   expect(faults.map(({ field }) => field)).toEqual([wrong]);
 });

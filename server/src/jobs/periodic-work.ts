@@ -8,9 +8,9 @@ import { deleteOldAnswers } from '../db/idempotency-keys.ts';
 import type { mailSender } from '../features/alerts/mail/send-mails.ts';
 import type { pushSender } from '../features/alerts/push/send-push.ts';
 import { deleteOldSessions } from '../features/auth/sessions/session-store.ts';
+import { deleteOldDryRuns } from '../features/bulk-upload/dry-runs/dry-run-store.ts';
 import { removeOldFailures } from '../features/bulk-upload/failed-rows/failed-rows-store.ts';
 import { compareUploads } from '../features/bulk-upload/matches/compare-uploads.ts';
-import { deleteOldTries } from '../features/bulk-upload/tries/try-store.ts';
 import { drawForCallback } from '../features/callbacks/callback-service.ts';
 import { dueChecks } from '../features/evidence/check-due.ts';
 import { learnUsualPlaces } from '../features/evidence/places/learn-usual-places.ts';
@@ -119,9 +119,9 @@ export const periodicWork = (
       run: () => removeOldFailures(db),
     },
     {
-      failure: 'Files that were tried, but not taken in, could not be deleted',
+      failure: 'Files of dry runs that were not taken in could not be deleted',
       every: hour,
-      run: () => deleteOldTries(db),
+      run: () => deleteOldDryRuns(db),
     },
     {
       // Runs often, but a run does nothing until the backup's time of day has come.

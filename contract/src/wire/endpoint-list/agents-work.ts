@@ -26,7 +26,8 @@ export const agentsWorkEndpoints = {
     note: 'A submission is stored even if the task has changed. The visit is then held for an admin, and held_because has the reason. verification_id is null while the visit is held, and stays null if the admin sets the visit aside. A submission that is sent again with the same `Idempotency-Key` is stored once. If the agent has several open contact points of the application, a request without applicant_id gets a 409 several_contact_points that lists them. Send the text parts before the photos, so that a submission for an unknown application is rejected before a photo is stored.',
     multipart: { file: 'photos', several: true, fields: SubmissionFields },
     headers: {
-      'Idempotency-Key': '8 to 100 visible characters, the same for every try of one submission',
+      'Idempotency-Key':
+        '8 to 100 visible characters, the same whenever one submission is sent again',
     },
   },
   taskChanges: {

@@ -1,16 +1,16 @@
 import {
+  DryRunFields,
+  takeUpload,
+  triedHours,
+  tryUpload,
+  tryUploadAgain,
+} from '../../bulk-upload/dry-run.ts';
+import {
   addMapping,
   changeMapping,
   deleteMapping,
   listMappings,
 } from '../../bulk-upload/mappings.ts';
-import {
-  TryFields,
-  takeUpload,
-  triedHours,
-  tryUpload,
-  tryUploadAgain,
-} from '../../bulk-upload/try.ts';
 import {
   listUploads,
   undoUpload,
@@ -47,20 +47,20 @@ export const bulkUploadEndpoints = {
   tryUpload: {
     endpoint: tryUpload,
     noun: 'Bulk upload',
-    title: 'Try a spreadsheet',
+    title: 'Make a dry run of a spreadsheet',
     note: `Reports what would be stored if the file was taken in with a mapping of its columns. Stores only the encrypted file, for at most ${triedHours} hours.`,
-    multipart: { file: 'file', fields: TryFields },
+    multipart: { file: 'file', fields: DryRunFields },
   },
   tryUploadAgain: {
     endpoint: tryUploadAgain,
     noun: 'Bulk upload',
-    title: 'Try a spreadsheet again with another mapping',
+    title: 'Repeat a dry run with another mapping',
   },
   takeUpload: {
     endpoint: takeUpload,
     noun: 'Bulk upload',
-    title: 'Take in a spreadsheet that was tried',
-    note: 'The rows are checked against the current data. A tried file can be taken in only once.',
+    title: 'Take in a spreadsheet after its dry run',
+    note: 'The rows are checked against the current data. A file can be taken in only once.',
     optionalHeaders: idempotencyKey,
   },
   listMappings: { endpoint: listMappings, noun: 'Mappings', title: 'List mappings' },

@@ -1,7 +1,7 @@
 import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import type { FailedRecord } from '@doorstep/contract/bulk-upload';
+import type { DryRunCounts } from '@doorstep/contract/bulk-upload/dry-run';
 import type { MappingContent } from '@doorstep/contract/bulk-upload/mappings';
-import type { TryCounts } from '@doorstep/contract/bulk-upload/try';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { JsonOf, Moment, OptionalMoment } from './columns.ts';
 
@@ -11,8 +11,8 @@ export interface Reading {
   mapping: MappingContent;
 }
 
-/** `asked` is the request for the last try, without the values that the server guessed. */
-export interface TriedReading extends Reading {
+/** `asked` is the request for the last dry run, without the values that the server guessed. */
+export interface DryRunReading extends Reading {
   asked: {
     lender_id?: number | undefined;
     mapping_id?: number | undefined;
@@ -90,8 +90,8 @@ export interface ApplicantTables {
   tried_uploads: {
     upload_id: number;
     file: Buffer;
-    reading: JsonOf<TriedReading>;
-    counts: ColumnType<TryCounts | null, string | null, string | null>;
+    reading: JsonOf<DryRunReading>;
+    counts: ColumnType<DryRunCounts | null, string | null, string | null>;
     tries: Generated<number>;
   };
   failed_uploads: {

@@ -10,10 +10,10 @@ import { paged } from '../../http/contract/paging.ts';
 import { readFilePart } from '../../http/contract/read-file-part.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { uploadQueue, uploadSpreadsheet } from './bulk-upload-service.ts';
+import { dryRunRoutes } from './dry-runs/dry-run-routes.ts';
 import { readFailedRows } from './failed-rows/failed-rows-service.ts';
 import { mappingRoutes } from './mappings/mapping-routes.ts';
 import { describeUploadMatches } from './matches/compare-uploads.ts';
-import { tryRoutes } from './tries/try-routes.ts';
 import { writeUploadTemplate } from './upload-template.ts';
 import { undo } from './uploads/undo-service.ts';
 import { listUploadPage } from './uploads/uploads-store.ts';
@@ -21,8 +21,8 @@ import { listUploadPage } from './uploads/uploads-store.ts';
 export function bulkUploadRoutes(app: FastifyInstance, platform: Platform): void {
   const { provider, db, secret, limits: ours } = platform;
   const inTurn = uploadQueue(ours?.workWait);
-  const tries = { db, secret, timeZone: provider.timeZone, inTurn };
-  tryRoutes(app, tries);
+  const context = { db, secret, timeZone: provider.timeZone, inTurn };
+  dryRunRoutes(app, context);
   mappingRoutes(app, platform);
   mount(app, bulkUpload, async ({ actor, request, user }) => {
     const file = await readFilePart(request, {
@@ -51,7 +51,7 @@ export function bulkUploadRoutes(app: FastifyInstance, platform: Platform): void
   });
 
   mount(app, failedRows, async ({ params, user, actor, reply }) => {
-    const file = await readFailedRows(tries, actor, user, params.id);
+    const file = await readFailedRows(context, actor, user, params.id);
     nameSpreadsheet(reply, `failed-rows-${params.id}.xlsx`);
     return file;
   });

@@ -37,7 +37,7 @@ export async function storeRows(
   const deadlines = (await turnaroundsIn(trx)).listAt(Date.parse(created_at));
   const stored: StoredPack[] = [];
   const known: KnownRow[] = [];
-  // Has the same kinds as the counts of a try, because the result compares the two.
+  // Has the same kinds as the counts of a dry run, because the result compares the two.
   const points = { new: 0, known: 0, revisits: 0, wrong: 0 };
   for await (const pack of reading.packs) {
     const first = await storePack(trx, id, pack, { deadlines });

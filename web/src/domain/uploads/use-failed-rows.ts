@@ -10,8 +10,8 @@ import { saveFile } from '../../lib/download.ts';
 const timeout = 60_000;
 
 /**
- * Downloads the failed rows of an upload. If the file was only tried and not taken in, the server checks its
- * rows again and returns those that fail now.
+ * Downloads the failed rows of an upload. If the file had only a dry run and was not taken in, the server
+ * checks its rows again and returns those that fail now.
  */
 export const useFailedRows = (uploadId: number) =>
   useMutation({

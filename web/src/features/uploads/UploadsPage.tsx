@@ -13,19 +13,19 @@ import { buttonClass } from '../../ui/button/button-class.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { PagedTable } from '../../ui/table/PagedTable.tsx';
-import { mappingListQuery } from './try/try-queries.ts';
+import { mappingListQuery } from './dry-run/dry-run-queries.ts';
 import { uploadColumns } from './upload-columns.tsx';
 
 const route = getRouteApi('/signed-in/uploads');
 const UndoUploadModal = lazy(() => import('./UndoUploadModal.tsx'));
 const MappingsModal = lazy(() => import('./mappings/MappingsModal.tsx'));
-const TryPage = lazy(() => import('./try/TryPage.tsx'));
+const DryRunPage = lazy(() => import('./dry-run/DryRunPage.tsx'));
 
 export function UploadsPage() {
-  const { try: isTrying, tried } = route.useSearch();
-  return isTrying || tried ? (
+  const { try: isDryRun, tried } = route.useSearch();
+  return isDryRun || tried ? (
     <Suspense fallback={null}>
-      <TryPage id={tried} />
+      <DryRunPage id={tried} />
     </Suspense>
   ) : (
     <UploadList />
@@ -34,7 +34,7 @@ export function UploadsPage() {
 
 function UploadList() {
   const { page = 1, undo, mappings } = route.useSearch();
-  const canTry = useQuery(mappingListQuery(1)).isSuccess;
+  const canDryRun = useQuery(mappingListQuery(1)).isSuccess;
   const navigate = route.useNavigate();
   const { deeper, leave } = useDialogHistory();
   const turnTo = (next: number, isStep?: 'back') => navigate(toPage(next, isStep));
@@ -65,7 +65,7 @@ function UploadList() {
       meta={list.isCurrent && formatCount(list.count, 'file')}
       actions={
         <>
-          {canTry && (
+          {canDryRun && (
             <Link
               from="/uploads"
               to="/uploads"
@@ -79,11 +79,11 @@ function UploadList() {
           <Link
             to="/applicants"
             search={{ upload: true }}
-            className={buttonClass({ variant: canTry ? 'secondary' : 'primary' })}
+            className={buttonClass({ variant: canDryRun ? 'secondary' : 'primary' })}
           >
             <Upload aria-hidden /> Upload
           </Link>
-          {canTry && (
+          {canDryRun && (
             <Link
               to="/uploads"
               search={{ try: true }}

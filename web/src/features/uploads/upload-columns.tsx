@@ -13,7 +13,7 @@ import { RowActions } from '../../ui/table/RowActions.tsx';
 export const nameOf = ({ id, file_name }: Pick<Upload, 'id' | 'file_name'>): string =>
   file_name || `Upload ${id}`;
 
-/** Returns '-' for a file that was only tried, because such a file has no counts. */
+/** Returns '-' for a file that had only a dry run, because such a file has no counts. */
 const countOf = ({ state }: Upload, count: number) =>
   state === 'tried' ? '-' : formatNumber(count);
 

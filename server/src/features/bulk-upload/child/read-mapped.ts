@@ -1,6 +1,6 @@
 import type { UploadColumn } from '@doorstep/contract/bulk-upload';
+import { type FileFormat, shownOfDryRun } from '@doorstep/contract/bulk-upload/dry-run';
 import type { MappingContent } from '@doorstep/contract/bulk-upload/mappings';
-import { type FileFormat, shownOfTry } from '@doorstep/contract/bulk-upload/try';
 import { limits } from '@doorstep/contract/limits';
 import { hideAadhaar } from '@doorstep/contract/text/aadhaar';
 import {
@@ -123,7 +123,7 @@ class Samples {
     this.rows += 1;
     for (const [at, values] of this.columns.entries()) {
       const cell = cells[at];
-      if (cell && values.size < shownOfTry.samples) values.add(cell.slice(0, longestSample));
+      if (cell && values.size < shownOfDryRun.samples) values.add(cell.slice(0, longestSample));
     }
   }
 

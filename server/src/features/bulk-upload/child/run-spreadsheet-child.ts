@@ -13,9 +13,9 @@ import {
 import { rejections, SpreadsheetRejected } from '../read/spreadsheet-rejected.ts';
 import type { FailedRow } from '../rows/check-row.ts';
 import type { PackedApplicants } from '../rows/pack-applicants.ts';
+import type { DryRunSummary } from './dry-run-summary.ts';
 import type { ReadTable, WantedReading } from './read-mapped.ts';
 import type { SpreadsheetJob, SpreadsheetOutcome, SpreadsheetPart } from './spreadsheet-child.ts';
-import type { TriedRows } from './try-summary.ts';
 
 export interface SpreadsheetInReading {
   /** The packs of valid applicants. Throws SpreadsheetRejected if the rest of the file can't be read. */
@@ -24,8 +24,8 @@ export interface SpreadsheetInReading {
   failed: FailedRow[];
   /** The table that was read. Absent while rows are still being read, and if no mapping was used. */
   table?: ReadTable;
-  /** The result of a try. Absent until the packs have ended, and if the job is not a try. */
-  tried?: TriedRows;
+  /** The result of a dry run. Absent until the packs have ended, and if the job is not a dry run. */
+  summary?: DryRunSummary;
 }
 
 /**
@@ -72,7 +72,7 @@ export function readSpreadsheet(
   const onPart = (part: SpreadsheetPart) => {
     if ('pack' in part) packs.push(part.pack);
     else if ('table' in part) reading.table = part.table;
-    else if ('tried' in part) reading.tried = part.tried;
+    else if ('summary' in part) reading.summary = part.summary;
     else for (const row of part.failed) reading.failed.push(row);
   };
   run(readers, job, { onPart, signal: leaving.signal }).then(

@@ -1,5 +1,5 @@
 import { type FailedRecord, uploadColumns } from '@doorstep/contract/bulk-upload';
-import { shownOfTry } from '@doorstep/contract/bulk-upload/try';
+import { shownOfDryRun } from '@doorstep/contract/bulk-upload/dry-run';
 import { findersByPortfolio, type RuleOfPortfolios } from '../../../domain/clock/turnaround.ts';
 import { answerJobs } from '../../../work/child-jobs.ts';
 import type { Candidate } from '../mappings/find-table.ts';
@@ -15,6 +15,7 @@ import {
   type RuleFinder,
   rowsPerPack,
 } from '../rows/pack-applicants.ts';
+import { DryRunSummarizer, type DryRunSummary } from './dry-run-summary.ts';
 import {
   type MappedTable,
   openMapped,
@@ -22,7 +23,6 @@ import {
   readMapped,
   type WantedReading,
 } from './read-mapped.ts';
-import { type TriedRows, TrySummary } from './try-summary.ts';
 
 /** Checks a spreadsheet. If `failures` is given, writes a file with these failed rows instead. */
 export interface SpreadsheetJob {
@@ -35,8 +35,8 @@ export interface SpreadsheetJob {
    * it is read.
    */
   reading?: WantedReading | undefined;
-  /** Whether the file is only tried. A try returns only the first failed rows. */
-  isTry?: boolean;
+  /** Whether the job is a dry run. A dry run returns only the first failed rows. */
+  isDryRun?: boolean;
 }
 
 export interface Turnaround {
@@ -48,7 +48,7 @@ export type SpreadsheetPart =
   | { pack: PackedApplicants }
   | { failed: FailedRow[] }
   | { table: ReadTable }
-  | { tried: TriedRows };
+  | { summary: DryRunSummary };
 
 /** The result of a job. `written` is empty if the file was only checked. */
 export type SpreadsheetOutcome = { written: Uint8Array } | { refused: string };
@@ -73,7 +73,7 @@ async function check(bytes: Buffer, pass: Pass, job: SpreadsheetJob): Promise<vo
   const ruleOf = job.turnaround && ruleFinderOf(job.turnaround);
   const checker = new RowChecker();
   const { good, failed } = checker;
-  const summary = job.isTry ? new TrySummary() : undefined;
+  const summary = job.isDryRun ? new DryRunSummarizer() : undefined;
   const send = (rows: CheckedRow[]) => {
     summary?.take(rows);
     return pass({ pack: packApplicants(rows, ruleOf) });
@@ -87,12 +87,12 @@ async function check(bytes: Buffer, pass: Pass, job: SpreadsheetJob): Promise<vo
   const mapped = await findMapped(spreadsheet, job);
   if (mapped) await pass({ table: await readMapped(mapped, take) });
   else await readByNames(spreadsheet, take);
-  const shown = summary ? failed.slice(0, shownOfTry.problems) : failed;
+  const shown = summary ? failed.slice(0, shownOfDryRun.problems) : failed;
   for (let at = 0; at < shown.length; at += 2_500) {
     await pass({ failed: shown.slice(at, at + 2_500) });
   }
   if (good.length > 0) await send(good.splice(0));
-  if (summary) await pass({ tried: summary.with(failed) });
+  if (summary) await pass({ summary: summary.with(failed) });
 }
 
 /**

@@ -3,11 +3,11 @@ import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Reading } from '../../../db/schema/applicant-tables.ts';
 import { badRequest, forbidden, missing } from '../../../problems.ts';
 import { writeFailedRows } from '../child/run-spreadsheet-child.ts';
+import type { DryRunContext } from '../dry-runs/dry-run-service.ts';
+import { findDryRun } from '../dry-runs/dry-run-store.ts';
+import { findProblems } from '../dry-runs/read-dry-run.ts';
+import { openFile } from '../dry-runs/sealed-file.ts';
 import { SpreadsheetRejected } from '../read/spreadsheet-rejected.ts';
-import { findProblems } from '../tries/read-try.ts';
-import { openFile } from '../tries/sealed-file.ts';
-import type { TryContext } from '../tries/try-service.ts';
-import { findTry } from '../tries/try-store.ts';
 import { findFailures } from './failed-rows-store.ts';
 
 interface FailedFile {
@@ -22,11 +22,11 @@ const noRows = () =>
   );
 
 /**
- * Returns the failed rows of an upload as a spreadsheet. For a file that was only tried, these are the rows
- * that would fail if the file were taken in now.
+ * Returns the failed rows of an upload as a spreadsheet. After a dry run, these are the rows that would fail
+ * if the file were taken in now.
  */
 export async function readFailedRows(
-  context: TryContext,
+  context: DryRunContext,
   actor: Actor,
   user: { id: number; isSuperadmin: boolean },
   uploadId: number,
@@ -51,14 +51,14 @@ export async function readFailedRows(
 }
 
 async function findRows(
-  { db, secret }: TryContext,
+  { db, secret }: DryRunContext,
   uploadId: number,
 ): Promise<{ uploaded_by: number; read: () => Promise<FailedFile> }> {
   const saved = await findFailures(db, uploadId);
   if (saved) return { uploaded_by: saved.uploaded_by, read: async () => saved };
-  const tried = await findTry(db, uploadId);
-  if (!tried?.file || !tried.reading) throw noRows();
-  const { file: sealed, reading, sender_id: uploaded_by } = tried;
+  const upload = await findDryRun(db, uploadId);
+  if (!upload?.file || !upload.reading) throw noRows();
+  const { file: sealed, reading, sender_id: uploaded_by } = upload;
   return {
     uploaded_by,
     read: async () => {

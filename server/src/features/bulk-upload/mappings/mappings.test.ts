@@ -2,7 +2,7 @@ import { limits } from '@doorstep/contract/limits';
 import { expect, test } from 'vitest';
 import { addLenderRow } from '../../../testing/lenders.ts';
 import { changeRows, readRows } from '../../../testing/rows.ts';
-import { saveMapping } from '../../../testing/spreadsheets/try-requests.ts';
+import { saveMapping } from '../../../testing/spreadsheets/dry-run-requests.ts';
 import { auditOf, signIn, startSharedApp } from '../../../testing/test-app.ts';
 
 const server = await startSharedApp();

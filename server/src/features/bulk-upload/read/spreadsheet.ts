@@ -1,4 +1,4 @@
-import type { FileFormat } from '@doorstep/contract/bulk-upload/try';
+import type { FileFormat } from '@doorstep/contract/bulk-upload/dry-run';
 import type { TakeRow } from './header-row.ts';
 
 export interface Spreadsheet {

@@ -4,8 +4,8 @@ import type { Db } from '../../../db/connection.ts';
 import { countRows } from '../../../db/count-rows.ts';
 import { isoUtc } from '../../../db/moments.ts';
 import { updateRow } from '../../../db/update-row.ts';
+import { isShown } from '../dry-runs/dry-run-store.ts';
 import { hasFailures } from '../failed-rows/failed-rows-store.ts';
-import { isShown } from '../tries/try-store.ts';
 
 const undoUntil = sql`up.created_at + make_interval(days => ${undoUploadDays}::int)`;
 

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { makeExport } from '../../../testing/exports.ts';
 import { addLayoutRow, addLenderRow, layoutOf, setDue } from '../../../testing/lenders.ts';
 import { changeRows } from '../../../testing/rows.ts';
+import { dryRunFile, saveMapping, takeIn } from '../../../testing/spreadsheets/dry-run-requests.ts';
 import { sendSpreadsheet } from '../../../testing/spreadsheets/spreadsheet-upload.ts';
-import { saveMapping, takeIn, tryFile } from '../../../testing/spreadsheets/try-requests.ts';
 import { addVerificationRow } from '../../../testing/submission.ts';
 import { addApplicant, auditOf, signIn, startSharedApp } from '../../../testing/test-app.ts';
 
@@ -134,10 +134,10 @@ test('a lender’s file that comes back is recognised by its mapping, and change
   const before = await applicants();
   for (const format of ['xlsx', 'csv'] as const) {
     const { file } = await exportAll({ list: 'applicants', lender_id: id, format });
-    const tried = await tryFile(running, admin, file);
-    expect(tried.lender).toMatchObject({ id, how: 'headings' });
-    expect(tried.counts).toEqual({ new: 0, known: 3, revisits: 0, wrong: 0 });
-    await takeIn(admin, tried.upload_id);
+    const dryRun = await dryRunFile(running, admin, file);
+    expect(dryRun.lender).toMatchObject({ id, how: 'headings' });
+    expect(dryRun.counts).toEqual({ new: 0, known: 3, revisits: 0, wrong: 0 });
+    await takeIn(admin, dryRun.upload_id);
   }
   expect(await applicants()).toEqual(before);
 });

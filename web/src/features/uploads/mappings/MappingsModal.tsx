@@ -12,7 +12,7 @@ import { ConfirmDelete } from '../../../ui/dialog/ConfirmDelete.tsx';
 import { Modal } from '../../../ui/dialog/Modal.tsx';
 import { RecordBody } from '../../../ui/dialog/RecordBody.tsx';
 import { Pagination } from '../../../ui/table/Pagination.tsx';
-import { mappingListQuery, refetchMappings } from '../try/try-queries.ts';
+import { mappingListQuery, refetchMappings } from '../dry-run/dry-run-queries.ts';
 
 export default function MappingsModal({ onClose }: { onClose: () => void }) {
   const [page, setPage] = useState(1);

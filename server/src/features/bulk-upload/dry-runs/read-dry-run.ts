@@ -1,9 +1,9 @@
 import type { FailedRecord } from '@doorstep/contract/bulk-upload';
+import { type DryRunResult, shownOfDryRun } from '@doorstep/contract/bulk-upload/dry-run';
 import type { Mapping } from '@doorstep/contract/bulk-upload/mappings';
-import { shownOfTry, type TryResult } from '@doorstep/contract/bulk-upload/try';
 import type { Kysely } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
-import type { TriedReading } from '../../../db/schema/applicant-tables.ts';
+import type { DryRunReading } from '../../../db/schema/applicant-tables.ts';
 import type { Database } from '../../../db/schema.ts';
 import { findLender } from '../../../domain/lenders.ts';
 import { badRequest, invalid } from '../../../problems.ts';
@@ -21,23 +21,27 @@ import {
   describeRows,
   type Found,
   sum,
-} from './describe-try.ts';
-import { listLendersOf, type Tried } from './try-store.ts';
+} from './describe-dry-run.ts';
+import { type DryRun, listLendersOf } from './dry-run-store.ts';
 
 type Owner = Awaited<ReturnType<typeof listLendersOf>>[number];
 
-export type Asked = TriedReading['asked'];
+export type Asked = DryRunReading['asked'];
 
 /**
- * The outcome of reading a file. `tried` is stored. `result` is the answer, without the fields that come from
+ * The outcome of reading a file. `dryRun` is stored. `result` is the answer, without the fields that come from
  * the stored row.
  */
 export interface Outcome {
-  tried: Tried;
-  result: Omit<TryResult, 'upload_id' | 'revision' | 'file_name' | 'expires_at' | 'same_file'>;
+  dryRun: DryRun;
+  result: Omit<DryRunResult, 'upload_id' | 'revision' | 'file_name' | 'expires_at' | 'same_file'>;
 }
 
-export async function readTry(db: Kysely<Database>, bytes: Buffer, asked: Asked): Promise<Outcome> {
+export async function readDryRun(
+  db: Kysely<Database>,
+  bytes: Buffer,
+  asked: Asked,
+): Promise<Outcome> {
   const chosen =
     asked.mapping_id === undefined ? undefined : await getMapping(db, asked.mapping_id);
   const lender =
@@ -58,13 +62,13 @@ export async function readTry(db: Kysely<Database>, bytes: Buffer, asked: Asked)
   const isComplete = table.missingFields.length === 0;
   const { sheet, headingRow, mapping } = table;
   const notTaken = known.length - counts.revisits;
-  const portfolios = new Map(reading.tried?.portfolios);
+  const portfolios = new Map(reading.summary?.portfolios);
   const owners = await listLendersOf(db, [...portfolios.keys()]);
-  const ofLender: TryResult['lender'] = lender
+  const ofLender: DryRunResult['lender'] = lender
     ? { ...lender, confidence: 1, how: 'sent' }
     : guessLender(table, matched, { portfolios, owners });
   return {
-    tried: {
+    dryRun: {
       ...{ reading: { sheet, headingRow, mapping, asked }, counts: isComplete ? counts : null },
       mapping: saved && { id: saved.id, version: saved.version },
     },
@@ -91,7 +95,7 @@ export async function readTry(db: Kysely<Database>, bytes: Buffer, asked: Asked)
  * Returns the request of the last reading. Leaves out a deleted lender, and replaces a deleted mapping with
  * the fields that it had at that reading.
  */
-export async function repeatAsked(db: Db, { asked, mapping }: TriedReading): Promise<Asked> {
+export async function repeatAsked(db: Db, { asked, mapping }: DryRunReading): Promise<Asked> {
   const { lender_id, mapping_id, ...rest } = asked;
   const lender = lender_id === undefined ? undefined : await findLender(db, lender_id);
   const saved = mapping_id === undefined ? undefined : await findMapping(db, mapping_id);
@@ -115,9 +119,9 @@ async function readFile(
   db: Kysely<Database>,
   bytes: Buffer,
   { candidates, ...wanted }: WantedReading & { candidates: readonly Mapping[] },
-  isTry = true,
+  isDryRun = true,
 ): Promise<Found> {
-  const reading = readSpreadsheet({ bytes, candidates, reading: wanted, isTry });
+  const reading = readSpreadsheet({ bytes, candidates, reading: wanted, isDryRun });
   const known: KnownRow[] = [];
   try {
     for await (const pack of reading.packs) known.push(...(await findKnown(db, pack)));
@@ -133,11 +137,11 @@ async function readFile(
 const withoutRevisits = ({ known }: Found) =>
   known.filter(({ given, known: applicant }) => !isRevisit(given, applicant));
 
-/** Returns all contact points that would not be stored now. A try returns only the first of them. */
+/** Returns all contact points that would not be stored now. A dry run returns only the first of them. */
 export async function findProblems(
   db: Kysely<Database>,
   bytes: Buffer,
-  { sheet, headingRow, mapping }: TriedReading,
+  { sheet, headingRow, mapping }: DryRunReading,
 ): Promise<FailedRecord[]> {
   const wanted = { sheet, headingRow, mapping, candidates: [] };
   const found = await readFile(db, bytes, wanted, false);
@@ -152,11 +156,11 @@ function listOthers(
   portfolios: readonly string[],
   owners: readonly Owner[],
   lenderId: number,
-): TryResult['other_portfolios'] {
+): DryRunResult['other_portfolios'] {
   const ownerOf = new Map(owners.map((owner) => [owner.portfolio_name, owner]));
   return portfolios
     .filter((name) => ownerOf.get(name)?.id !== lenderId)
-    .slice(0, shownOfTry.portfolios)
+    .slice(0, shownOfDryRun.portfolios)
     .map((name) => ({ name, lender: ownerOf.get(name)?.name ?? null }));
 }
 
@@ -164,7 +168,7 @@ function guessLender(
   table: ReadTable,
   matched: Mapping | undefined,
   { portfolios, owners }: { portfolios: ReadonlyMap<string, number>; owners: readonly Owner[] },
-): TryResult['lender'] {
+): DryRunResult['lender'] {
   if (matched && table.match) {
     // If another mapping is equally similar, the lender is uncertain.
     const confidence = table.match.likeness * (table.match.isAlone ? 1 : 0.5);

@@ -1,15 +1,15 @@
-import type { TryResult } from '@doorstep/contract/bulk-upload/try';
-import { tryOf } from '../../../web/src/testing/tries.ts';
+import type { DryRunResult } from '@doorstep/contract/bulk-upload/dry-run';
+import { dryRunOf } from '../../../web/src/testing/dry-runs.ts';
 import { answer, click, dialogBy, type Screen, screen, see, seeRole } from '../screen.ts';
 
 const at = '2026-11-26T05:00:00Z';
-const base = tryOf();
-const problem = (row: number, message: string): TryResult['problems']['results'][number] => ({
+const base = dryRunOf();
+const problem = (row: number, message: string): DryRunResult['problems']['results'][number] => ({
   ...{ row, point: 1, name: 'Suresh Pillai', kind: 'wrong' },
   faults: [{ field: 'mobile_number', column: 'C', message }],
 });
 /** A file with two contact points in each row. */
-const tried = tryOf({
+const dryRun = dryRunOf({
   same_file: { upload_id: 12, at, by: 'Meera Iyer' },
   other_portfolios: [{ name: 'HDFC LP', lender: null }],
   headings: [
@@ -39,7 +39,7 @@ const tried = tryOf({
   },
   rows: [1, 2].flatMap((point) => base.rows.map((row) => ({ ...row, point }))),
 });
-const unmapped = tryOf({
+const unmapped = dryRunOf({
   ...{ lender: null, rows: [], heading_row: 0 },
   counts: { new: 0, known: 0, revisits: 0, wrong: 0 },
   problems: { total: 0, results: [] },
@@ -50,7 +50,7 @@ const mapping = {
   ...{ id: 9, name: 'Daily file', version: 2, lender: { id: 1, name: 'HDFC Bank' } },
   ...{ fields: {}, second: null, headings: [], updated_at: at, updated_by: 'Meera Iyer' },
 };
-const { counts } = tried;
+const { counts } = dryRun;
 const taken = {
   ...{ success: true, upload_id: 31 },
   message: 'The file was taken in. Contact points stored: 412 of 422.',
@@ -75,26 +75,29 @@ const matched = {
 const answerMappings = answer('mappings/?**', {
   ...{ results: [mapping], count: 1, next: null, previous: null },
 });
-const answerTry = (result: TryResult) => [answerMappings, answer('bulk/uploads/31/try/', result)];
-const isTried = seeRole('region', { name: 'Take in' });
+const answerDryRun = (result: DryRunResult) => [
+  answerMappings,
+  answer('bulk/uploads/31/try/', result),
+];
+const isDryRunShown = seeRole('region', { name: 'Take in' });
 
 const withMatches = answer('applicants/*/matches/', { results: matches });
 const hasMatches = seeRole('list', { name: 'Matching applications' });
 
-export const tryScreens: Screen[] = [
+export const dryRunScreens: Screen[] = [
   screen('try-choose', '/uploads?try=true'),
-  screen('try', '/uploads?tried=31', [...answerTry(tried), isTried]),
-  screen('try-unmapped', '/uploads?tried=31', [...answerTry(unmapped), isTried]),
+  screen('try', '/uploads?tried=31', [...answerDryRun(dryRun), isDryRunShown]),
+  screen('try-unmapped', '/uploads?tried=31', [...answerDryRun(unmapped), isDryRunShown]),
   screen('try-save-mapping', '/uploads?tried=31', [
-    ...answerTry(tried),
-    isTried,
+    ...answerDryRun(dryRun),
+    isDryRunShown,
     dialogBy(/^Save this mapping/),
   ]),
   screen('try-taken', '/uploads?tried=31', [
-    ...answerTry(tried),
+    ...answerDryRun(dryRun),
     answer('bulk/uploads/31/take/', taken),
     answer('bulk/uploads/31/matches/', matched),
-    isTried,
+    isDryRunShown,
     click(/^Take in/),
     see('Matches (2)'),
   ]),

@@ -1,16 +1,16 @@
+import type { DryRunResult } from '@doorstep/contract/bulk-upload/dry-run';
 import type { Mapping, MappingContent } from '@doorstep/contract/bulk-upload/mappings';
-import type { TryResult } from '@doorstep/contract/bulk-upload/try';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
+import { refetchMappings, saveMapping } from './dry-run-queries.ts';
 import { proposedName } from './mapping-draft.ts';
-import { refetchMappings, saveMapping } from './try-queries.ts';
 
 interface SaveMappingModalProps {
-  tried: TryResult;
-  lender: NonNullable<TryResult['lender']>;
+  dryRun: DryRunResult;
+  lender: NonNullable<DryRunResult['lender']>;
   content: MappingContent;
   mappings: readonly Mapping[];
   onSaved: (saved: Mapping) => void;
@@ -19,10 +19,10 @@ interface SaveMappingModalProps {
 
 /** Saving under the name of an existing mapping makes the next version of that mapping. */
 export default function SaveMappingModal(props: SaveMappingModalProps) {
-  const { tried, lender, content, mappings, onSaved, onClose } = props;
+  const { dryRun, lender, content, mappings, onSaved, onClose } = props;
   const client = useQueryClient();
-  const headings = tried.headings.map(({ heading }) => heading).filter(Boolean);
-  const [name, setName] = useState(tried.mapping.name ?? proposedName(headings, mappings));
+  const headings = dryRun.headings.map(({ heading }) => heading).filter(Boolean);
+  const [name, setName] = useState(dryRun.mapping.name ?? proposedName(headings, mappings));
   const known = mappings.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
   const save = useMutation({
     mutationFn: () => saveMapping(known, lender.id, { name: name.trim(), ...content, headings }),

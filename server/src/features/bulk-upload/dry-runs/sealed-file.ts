@@ -14,7 +14,8 @@ export async function sealFile(secret: Uint8Array, bytes: Buffer): Promise<Buffe
 
 export async function openFile(secret: Uint8Array, sealed: Buffer): Promise<Buffer> {
   const packed = decryptBytes(secret, purpose, sealed);
-  if (!packed) throw new Error("A tried file can't be decrypted with the secret of this server");
+  if (!packed)
+    throw new Error("The file of a dry run can't be decrypted with the secret of this server");
   const most = { maxOutputLength: limits.tryCsvMaxBytes };
   return isPacked(packed) ? packed : promisify(gunzip)(packed, most);
 }

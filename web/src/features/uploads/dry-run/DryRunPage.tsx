@@ -7,12 +7,12 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
-import { TriedFile } from './TriedFile.tsx';
-import { triedQuery } from './try-queries.ts';
+import { DryRunDetails } from './DryRunDetails.tsx';
+import { dryRunQuery } from './dry-run-queries.ts';
 
 const route = getRouteApi('/signed-in/uploads');
 
-export default function TryPage({ id }: { id: string | undefined }) {
+export default function DryRunPage({ id }: { id: string | undefined }) {
   const client = useQueryClient();
   const navigate = route.useNavigate();
   return (
@@ -26,23 +26,23 @@ export default function TryPage({ id }: { id: string | undefined }) {
     >
       {id === undefined ? (
         <ChooseFile
-          onTried={(tried) => {
-            const triedId = String(tried.upload_id);
-            client.setQueryData(triedQuery(triedId).queryKey, tried);
+          onRead={(dryRun) => {
+            const uploadId = String(dryRun.upload_id);
+            client.setQueryData(dryRunQuery(uploadId).queryKey, dryRun);
             void client.invalidateQueries({ queryKey: ['uploads'] });
-            void navigate({ search: { tried: triedId }, replace: true });
+            void navigate({ search: { tried: uploadId }, replace: true });
           }}
         />
       ) : (
-        <Tried key={id} id={id} />
+        <LoadedDryRun key={id} id={id} />
       )}
     </Page>
   );
 }
 
-function Tried({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useQuery(triedQuery(id));
-  if (data) return <TriedFile tried={data} />;
+function LoadedDryRun({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(dryRunQuery(id));
+  if (data) return <DryRunDetails dryRun={data} />;
   if (error instanceof ApiError && error.status === 404) {
     return (
       <EmptyState

@@ -5,7 +5,7 @@ import { UploadedLinks } from '../../../domain/uploads/UploadedLinks.tsx';
 import UploadMatches from '../../../domain/uploads/UploadMatches.tsx';
 import { buttonClass } from '../../../ui/button/button-class.ts';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import type { Taken } from './try-queries.ts';
+import type { Taken } from './dry-run-queries.ts';
 
 export function TakenFile({ id, taken }: { id: number; taken: Taken }) {
   const { message, summary } = taken;

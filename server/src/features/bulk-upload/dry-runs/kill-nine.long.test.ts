@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import type { TakeResult, TryResult } from '@doorstep/contract/bulk-upload/try';
+import type { DryRunResult, TakeResult } from '@doorstep/contract/bulk-upload/dry-run';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../../db/connection.ts';
@@ -38,9 +38,9 @@ test('kill -9 while a file is taken in: no row is stored, and the next server ta
   const ids = Array.from({ length: 2 * rowsPerPack }, (_, at) => `K-${at}`);
   const form = new FormData();
   form.append('file', new Blob([Uint8Array.from(await writeSpreadsheet(ids))]), 'cases.xlsx');
-  const tried = await post('bulk/try/', form, headers);
-  expect(tried).toMatchObject({ status: 200, json: { counts: { new: ids.length } } });
-  const { upload_id } = tried.json as TryResult;
+  const dryRun = await post('bulk/try/', form, headers);
+  expect(dryRun).toMatchObject({ status: 200, json: { counts: { new: ids.length } } });
+  const { upload_id } = dryRun.json as DryRunResult;
   const take = () => post(`bulk/uploads/${upload_id}/take/`, '{}', headers);
   const count = async (table: 'applicants' | 'tried_uploads') => {
     const all = await db.selectFrom(table).select(sql<number>`count(*)`.as('count')).execute();

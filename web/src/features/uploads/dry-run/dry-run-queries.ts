@@ -1,15 +1,15 @@
 import {
+  type DryRunResult,
+  type TakeResult,
+  takeUpload,
+  tryUploadAgain,
+} from '@doorstep/contract/bulk-upload/dry-run';
+import {
   addMapping,
   changeMapping,
   listMappings,
   type Mapping,
 } from '@doorstep/contract/bulk-upload/mappings';
-import {
-  type TakeResult,
-  type TryResult,
-  takeUpload,
-  tryUploadAgain,
-} from '@doorstep/contract/bulk-upload/try';
 import { listUploads } from '@doorstep/contract/bulk-upload/uploads';
 import { limits } from '@doorstep/contract/limits';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -17,12 +17,12 @@ import { type CallArguments, call } from '../../../lib/api/api-client.ts';
 import { isUnanswered } from '../../../lib/api/api-error.ts';
 
 /**
- * The timeout of a try, in milliseconds. Reading a large CSV file takes up to 20 s, and other files may be
- * read first.
+ * The timeout of a dry run, in milliseconds. Reading a large CSV file takes up to 20 s, and other files may
+ * be read first.
  */
-export const tryTimeout = 60_000;
+export const dryRunTimeout = 60_000;
 
-/** Loads a page of all mappings. Called only for backends that can try files, which have mappings too. */
+/** Loads a page of all mappings. Called only for backends that make dry runs, which have mappings too. */
 export const mappingListQuery = (page: number) =>
   queryOptions({
     queryKey: ['mappings', 'page', page],
@@ -49,25 +49,29 @@ export const mappingsOf = (lender_id: number | undefined) =>
 export const refetchMappings = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: ['mappings'] });
 
-export type TryChange = NonNullable<CallArguments<typeof tryUploadAgain>[0]>['body'];
+export type DryRunChange = NonNullable<CallArguments<typeof tryUploadAgain>[0]>['body'];
 
-/** Loads a tried file. Tries the file again if the result is not cached, for example after a reload. */
-export const triedQuery = (id: string) =>
+/** Loads a dry run. Repeats the dry run if its result is not cached, for example after a reload. */
+export const dryRunQuery = (id: string) =>
   queryOptions({
     queryKey: ['tried', id],
-    queryFn: ({ signal }) => tryAgain(id, {}, signal),
+    queryFn: ({ signal }) => repeatDryRun(id, {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export const tryAgain = (id: string, body: TryChange, signal?: AbortSignal): Promise<TryResult> =>
-  call(tryUploadAgain, { params: { id }, body, timeout: tryTimeout, ...(signal && { signal }) });
+export const repeatDryRun = (
+  id: string,
+  body: DryRunChange,
+  signal?: AbortSignal,
+): Promise<DryRunResult> =>
+  call(tryUploadAgain, { params: { id }, body, timeout: dryRunTimeout, ...(signal && { signal }) });
 
 /** The parts of the result that are known even if the answer was lost. */
 export type Taken = Pick<TakeResult, 'message' | 'summary'>;
 
 /** Takes a file in. If no answer comes, looks for the result in the list of uploads. */
 export async function take(
-  { upload_id, revision }: Pick<TryResult, 'upload_id' | 'revision'>,
+  { upload_id, revision }: Pick<DryRunResult, 'upload_id' | 'revision'>,
   revisits: boolean,
   idempotencyKey: string,
 ): Promise<Taken> {
@@ -76,7 +80,7 @@ export async function take(
     return await call(takeUpload, {
       params: { id },
       body: { revisits, revision },
-      ...{ idempotencyKey, timeout: tryTimeout },
+      ...{ idempotencyKey, timeout: dryRunTimeout },
     });
   } catch (error) {
     const taken = isUnanswered(error) ? await findTaken(id) : undefined;

@@ -1,22 +1,29 @@
-import type { TryResult } from '@doorstep/contract/bulk-upload/try';
+import type { DryRunResult } from '@doorstep/contract/bulk-upload/dry-run';
 import { useState } from 'react';
 import { formatCount, formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { SwitchField } from '../../../ui/form/SwitchField.tsx';
 
 interface TakeBarProps {
-  tried: TryResult;
-  /** Whether the mapping was changed since the last try. */
+  dryRun: DryRunResult;
+  /** Whether the mapping was changed since the last dry run. */
   isChanged: boolean;
-  isTrying: boolean;
+  isReading: boolean;
   isTaking: boolean;
-  onTry: () => void;
+  onRepeat: () => void;
   onTake: (revisits: boolean) => void;
 }
 
-export function TakeBar({ tried, isChanged, isTrying, isTaking, onTry, onTake }: TakeBarProps) {
+export function TakeBar({
+  dryRun,
+  isChanged,
+  isReading,
+  isTaking,
+  onRepeat,
+  onTake,
+}: TakeBarProps) {
   const [revisits, setRevisits] = useState(false);
-  const { counts, expires_at, missing_fields, total_rows } = tried;
+  const { counts, expires_at, missing_fields, total_rows } = dryRun;
   const count = counts.new + (revisits ? counts.revisits : 0);
   const said =
     missing_fields.length > 0
@@ -34,7 +41,7 @@ export function TakeBar({ tried, isChanged, isTrying, isTaking, onTry, onTake }:
     >
       <div className="min-w-0 space-y-1">
         <p role="status" className="text-lg font-bold">
-          {isTrying ? 'Reading the file...' : isTaking ? 'Taking in...' : said.join(', ')}
+          {isReading ? 'Reading the file...' : isTaking ? 'Taking in...' : said.join(', ')}
         </p>
         <p className="text-sm text-muted">
           {isChanged
@@ -51,14 +58,14 @@ export function TakeBar({ tried, isChanged, isTrying, isTaking, onTry, onTake }:
         )}
       </div>
       {isChanged ? (
-        <Button variant="primary" isBusy={isTrying} onClick={onTry}>
+        <Button variant="primary" isBusy={isReading} onClick={onRepeat}>
           Try again
         </Button>
       ) : (
         <Button
           variant="primary"
           isBusy={isTaking}
-          disabled={count === 0 || isTrying}
+          disabled={count === 0 || isReading}
           onClick={() => onTake(revisits)}
         >
           Take in {formatNumber(count)}

@@ -1,32 +1,32 @@
+import type { DryRunResult } from '@doorstep/contract/bulk-upload/dry-run';
 import type { Mapping } from '@doorstep/contract/bulk-upload/mappings';
-import type { TryResult } from '@doorstep/contract/bulk-upload/try';
 import { useQuery } from '@tanstack/react-query';
 import { choicesQuery } from '../../../domain/filters/choices-query.ts';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { Section } from '../../../ui/page/DescriptionList.tsx';
-import type { TryChange } from './try-queries.ts';
+import type { DryRunChange } from './dry-run-queries.ts';
 
 interface ReadingProps {
-  tried: TryResult;
+  dryRun: DryRunResult;
   /** The mappings of the lender, or of all lenders if the lender is unknown. */
   mappings: readonly Mapping[];
   hasTwoPoints: boolean;
   isDisabled: boolean;
-  onTry: (change: NonNullable<TryChange>) => void;
+  onRepeat: (change: NonNullable<DryRunChange>) => void;
   onPoints: (count: 1 | 2) => void;
 }
 
 export function Reading({
-  tried,
+  dryRun,
   mappings,
   hasTwoPoints,
   isDisabled,
-  onTry,
+  onRepeat,
   onPoints,
 }: ReadingProps) {
   const lenders = useQuery(choicesQuery).data?.lenders ?? [];
-  const { lender, mapping, sheet, sheets, heading_row, format } = tried;
+  const { lender, mapping, sheet, sheets, heading_row, format } = dryRun;
   return (
     <Section level="h2" title="How the file is read">
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5">
@@ -38,7 +38,7 @@ export function Reading({
           options={lenders.map(({ id, name }) => ({ value: String(id), label: name }))}
           hint={lender && lender.how !== 'sent' ? guessedBy[lender.how] : undefined}
           onChange={({ currentTarget: { value } }) =>
-            onTry({ lender_id: value === '' ? undefined : Number(value), mapping_id: undefined })
+            onRepeat({ lender_id: value === '' ? undefined : Number(value), mapping_id: undefined })
           }
         />
         <SelectField
@@ -51,7 +51,7 @@ export function Reading({
             label: lender ? `${name}, version ${version}` : `${of}: ${name}, version ${version}`,
           }))}
           onChange={({ currentTarget: { value } }) =>
-            value !== '' && onTry({ mapping_id: Number(value), mapping: undefined })
+            value !== '' && onRepeat({ mapping_id: Number(value), mapping: undefined })
           }
         />
         {sheets.length > 1 && (
@@ -61,7 +61,7 @@ export function Reading({
             disabled={isDisabled}
             options={sheets}
             onChange={({ currentTarget: { value } }) =>
-              onTry({ sheet: value, heading_row: undefined })
+              onRepeat({ sheet: value, heading_row: undefined })
             }
           />
         )}
@@ -80,7 +80,7 @@ export function Reading({
           }
           onBlur={({ currentTarget: { value } }) => {
             const row = Number(value);
-            if (row > 0 && row !== heading_row) onTry({ heading_row: row });
+            if (row > 0 && row !== heading_row) onRepeat({ heading_row: row });
           }}
           onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
         />
@@ -96,7 +96,7 @@ export function Reading({
         />
       </div>
       <p className="mt-2 text-sm text-muted">
-        <bdi>{tried.file_name}</bdi>, {format}
+        <bdi>{dryRun.file_name}</bdi>, {format}
       </p>
     </Section>
   );

@@ -6,13 +6,13 @@ import { Id, queryNumber } from '../wire/paging.ts';
 import { MappingContent } from './mappings.ts';
 
 /**
- * The hours after which a tried file is deleted if it was not taken in. The server stores only the last ten
- * tried files of an admin.
+ * The hours after which a file is deleted if it had a dry run but was not taken in. The server stores only
+ * the last ten of these files of an admin.
  */
 export const triedHours = 24;
 
 /** The maximum lengths of these lists in an answer. `samples` are the sample values of one heading. */
-export const shownOfTry = { problems: 200, rows: 20, samples: 3, portfolios: 20 } as const;
+export const shownOfDryRun = { problems: 200, rows: 20, samples: 3, portfolios: 20 } as const;
 
 export const fileFormats = ['xlsx', 'xls', 'xlsb', 'ods', 'csv'] as const;
 export type FileFormat = (typeof fileFormats)[number];
@@ -23,13 +23,13 @@ const Field = z.enum(uploadColumns.map(({ name }) => name));
  * Each contact point of a file is in one of these counts. `revisits`: it has a decided applicant of the same
  * name, and no open revisit. `known`: it has another applicant, or an earlier row of the file has it.
  */
-export const TryCounts = z.object({
+export const DryRunCounts = z.object({
   new: z.int(),
   known: z.int(),
   revisits: z.int(),
   wrong: z.int(),
 });
-export type TryCounts = z.infer<typeof TryCounts>;
+export type DryRunCounts = z.infer<typeof DryRunCounts>;
 
 const where = {
   /** The row's number in the spreadsheet. */
@@ -38,7 +38,7 @@ const where = {
   point: z.int(),
 };
 
-export const TryProblem = z.object({
+export const DryRunProblem = z.object({
   ...where,
   name: z.string(),
   kind: z.enum(['wrong', 'known']),
@@ -54,13 +54,13 @@ export const TryProblem = z.object({
     }),
   ),
 });
-export type TryProblem = z.infer<typeof TryProblem>;
+export type DryRunProblem = z.infer<typeof DryRunProblem>;
 
 /**
- * A contact point with the values that the server read. If a revisit is stored, its applicant type or visit
- * type gets the next free number, as in `OFFICE 2`.
+ * A contact point, with the values that the server read from the file. If a revisit is stored, its applicant
+ * type or visit type gets the next free number, as in `OFFICE 2`.
  */
-export const TryRow = z.object({
+export const DryRunRow = z.object({
   ...where,
   state: z.enum(['new', 'known', 'revisit']),
   ...z.object({
@@ -76,12 +76,12 @@ export const TryRow = z.object({
     message: z.string(),
   }).shape,
 });
-export type TryRow = z.infer<typeof TryRow>;
+export type DryRunRow = z.infer<typeof DryRunRow>;
 
-export const TryResult = z.object({
+export const DryRunResult = z.object({
   upload_id: z.number(),
   /**
-   * Increases with each try that uses another sheet, heading row or mapping. Sent to {@link takeUpload},
+   * Increases with each dry run that uses another sheet, heading row or mapping. Sent to {@link takeUpload},
    * which fails if the settings have changed since.
    */
   revision: z.int(),
@@ -96,8 +96,8 @@ export const TryResult = z.object({
   /** The row of the headings, or 0 if no row looks like headings. */
   heading_row: z.int(),
   /**
-   * The headings in the order of their columns. If several headings are equal, each begins with the
-   * merged heading above it, as in `Office / Pin`.
+   * The headings in the order of their columns. Headings that occur more than once start with the merged
+   * heading above them, for example `Office / Pin`.
    */
   headings: z.array(
     z.object({ heading: z.string(), column: z.string(), samples: z.array(z.string()) }),
@@ -135,41 +135,41 @@ export const TryResult = z.object({
   /** Required fields without a mapping. If there are any, no row is checked and the file can't be taken in. */
   missing_fields: z.array(Field),
   total_rows: z.int(),
-  counts: TryCounts,
+  counts: DryRunCounts,
   /**
    * The counts by the position of a contact point in its row. Has two elements if the mapping makes two
    * contact points of each row.
    */
-  points: z.array(TryCounts),
-  problems: z.object({ total: z.int(), results: z.array(TryProblem) }),
-  rows: z.array(TryRow),
+  points: z.array(DryRunCounts),
+  problems: z.object({ total: z.int(), results: z.array(DryRunProblem) }),
+  rows: z.array(DryRunRow),
 });
-export type TryResult = z.infer<typeof TryResult>;
+export type DryRunResult = z.infer<typeof DryRunResult>;
 
-export const TryFields = z.object({
+export const DryRunFields = z.object({
   lender_id: z.optional(queryNumber('lender_id')),
   mapping_id: z.optional(queryNumber('mapping_id')),
   sheet: z.optional(text(200)),
   heading_row: z.optional(queryNumber('heading_row')),
 });
-export type TryFields = z.infer<typeof TryFields>;
+export type DryRunFields = z.infer<typeof DryRunFields>;
 
 /**
  * Reads the part `file` of a multipart request, and reports what would be stored if the file were taken in.
- * The file is an xlsx, xls, xlsb or ods of at most 5 MB, or a csv of at most 20 MB. No applicant is stored.
- * The encrypted file is stored for at most a day.
+ * The file is an xlsx, xls, xlsb or ods of at most 5 MB, or a csv of at most 20 MB. Stores no applicant. The
+ * encrypted file is stored for at most a day.
  */
 export const tryUpload = defineEndpoint({
   method: 'POST',
   path: '/api/v1/bulk/try/',
   access: 'admin',
   request: 'multipart',
-  response: TryResult,
+  response: DryRunResult,
 });
 
 /**
- * Tries a file again. A request without any setting uses the settings of the last try. Otherwise, the server
- * guesses the missing settings. `mapping` overrides `mapping_id`.
+ * Repeats a dry run. A request without any setting uses the settings of the last dry run. Otherwise, the
+ * server guesses the missing settings. `mapping` overrides `mapping_id`.
  */
 export const tryUploadAgain = defineEndpoint({
   method: 'POST',
@@ -183,7 +183,7 @@ export const tryUploadAgain = defineEndpoint({
     sheet: z.optional(text(200)),
     heading_row: z.optional(z.int().check(z.positive())),
   }),
-  response: TryResult,
+  response: DryRunResult,
 });
 
 export const TakeResult = z.object({
@@ -196,19 +196,19 @@ export const TakeResult = z.object({
     failed: z.number(),
     timestamp: z.string(),
   }),
-  /** The counts when the file was taken in, and the counts of the last try. */
-  counts: TryCounts,
-  tried: TryCounts,
+  /** The counts when the file was taken in, and the counts of the last dry run. */
+  counts: DryRunCounts,
+  tried: DryRunCounts,
   /** The problems of the first rows that were not stored. The download of failed rows has all problems. */
-  problems: z.object({ total: z.int(), results: z.array(TryProblem) }),
+  problems: z.object({ total: z.int(), results: z.array(DryRunProblem) }),
 });
 export type TakeResult = z.infer<typeof TakeResult>;
 
 /**
- * Takes in a file with the settings of its last try, and checks its rows against the current data. With
+ * Takes in a file with the settings of its last dry run, and checks its rows against the current data. With
  * `revisits`, each revisit gets a new applicant. Answers 409 `upload_taken` if the file was taken in before,
- * and 409 `try_first` if required fields are missing. Answers 409 `tried_again` if a later try has increased
- * the revision.
+ * and 409 `try_first` if required fields are missing. Answers 409 `tried_again` if a later dry run has
+ * increased the revision.
  */
 export const takeUpload = defineEndpoint({
   method: 'POST',

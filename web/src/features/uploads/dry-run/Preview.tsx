@@ -1,11 +1,15 @@
-import type { TryResult, TryRow } from '@doorstep/contract/bulk-upload/try';
+import type { DryRunResult, DryRunRow } from '@doorstep/contract/bulk-upload/dry-run';
 import { Section } from '../../../ui/page/DescriptionList.tsx';
 import { type FieldName, fieldsOf, fieldWords } from './mapping-draft.ts';
 import { ScrollTable } from './ScrollTable.tsx';
 
-const states: Record<TryRow['state'], string> = { new: 'New', known: 'Known', revisit: 'Decided' };
+const states: Record<DryRunRow['state'], string> = {
+  new: 'New',
+  known: 'Known',
+  revisit: 'Decided',
+};
 
-export function Preview({ rows }: Pick<TryResult, 'rows'>) {
+export function Preview({ rows }: Pick<DryRunResult, 'rows'>) {
   if (rows.length === 0) return null;
   const filled = (field: FieldName) => rows.some((row) => row[field] !== '');
   const fields = fieldsOf(1).filter(filled);

@@ -1,22 +1,22 @@
-import { type TryCounts, triedHours } from '@doorstep/contract/bulk-upload/try';
+import { type DryRunCounts, triedHours } from '@doorstep/contract/bulk-upload/dry-run';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
-import type { TriedReading } from '../../../db/schema/applicant-tables.ts';
+import type { DryRunReading } from '../../../db/schema/applicant-tables.ts';
 import { serverLimits } from '../../../limits.ts';
 import type { UsedMapping } from '../store-rows.ts';
 
 const isInTime = sql<boolean>`up.created_at > now() - make_interval(hours => ${triedHours}::int)`;
 
-/** Whether lists show an upload `up`. An upload that was only tried is shown until its file expires. */
+/** Whether lists show an upload `up`. An upload that had only a dry run is shown until its file expires. */
 export const isShown: RawBuilder<boolean> = sql`(up.taken_at is not null or ${isInTime})`;
 
 /**
  * The reading of a file and its counts. `counts` is null if a required field had neither a column nor a fixed
  * text.
  */
-export interface Tried {
-  reading: TriedReading;
-  counts: TryCounts | null;
+export interface DryRun {
+  reading: DryRunReading;
+  counts: DryRunCounts | null;
   mapping: UsedMapping | undefined;
 }
 
@@ -25,16 +25,19 @@ const mappingColumns = (mapping: UsedMapping | undefined) => ({
   mapping_version: mapping?.version ?? null,
 });
 
-/** Stores a tried file. Deletes the admin's oldest tries first, so that at most `triesKept` remain. */
-export async function addTry(
+/**
+ * Stores a dry run and its file. Deletes the admin's oldest dry runs first, so that at most `dryRunsKept`
+ * remain.
+ */
+export async function addDryRun(
   db: Db,
   upload: { uploaded_by: number; file_sha256: Buffer; file_name: string },
   file: Buffer,
-  { reading, counts, mapping }: Tried,
+  { reading, counts, mapping }: DryRun,
 ): Promise<{ id: number; created_at: string }> {
   await sql`delete from uploads where taken_at is null and uploaded_by = ${upload.uploaded_by} and id not in (
     select id from uploads where taken_at is null and uploaded_by = ${upload.uploaded_by}
-    order by id desc limit ${serverLimits.triesKept - 1})`.execute(db);
+    order by id desc limit ${serverLimits.dryRunsKept - 1})`.execute(db);
   const added = await db
     .insertInto('uploads')
     .values({
@@ -57,7 +60,7 @@ export async function addTry(
 }
 
 /** Finds an upload with its encrypted file. `file` is null if the upload was already taken in. */
-export function findTry(db: Db, id: number) {
+export function findDryRun(db: Db, id: number) {
   return db
     .selectFrom('uploads as up')
     .innerJoin('users as u', 'u.id', 'up.uploaded_by')
@@ -71,10 +74,10 @@ export function findTry(db: Db, id: number) {
 }
 
 /**
- * Locks a try by its row in `uploads`, before `tried_uploads`. The deletion of old tries locks in the same
- * order, so no deadlock is possible.
+ * Locks a dry run by its row in `uploads`, before `tried_uploads`. The deletion of old dry runs locks in the
+ * same order, so no deadlock is possible.
  */
-const lockTry = (db: Db, id: number) =>
+const lockDryRun = (db: Db, id: number) =>
   db
     .selectFrom('uploads as up')
     .select('id')
@@ -88,12 +91,12 @@ const lockTry = (db: Db, id: number) =>
  * Records the last reading of a file. `isNew` is whether the sheet, heading row or mapping differs from the
  * reading before. Returns undefined if the file was taken in or has expired.
  */
-export async function replaceTry(
+export async function replaceDryRun(
   db: Db,
   id: number,
-  { reading, counts, mapping }: Tried,
+  { reading, counts, mapping }: DryRun,
 ): Promise<{ revision: number; isNew: boolean } | undefined> {
-  if (!(await lockTry(db, id))) return undefined;
+  if (!(await lockDryRun(db, id))) return undefined;
   const text = JSON.stringify(reading);
   const { rows } = await sql<{ revision: number; isNew: boolean }>`
     update tried_uploads t set reading = ${text}, counts = ${counts && JSON.stringify(counts)},
@@ -105,14 +108,15 @@ export async function replaceTry(
 }
 
 /**
- * Ends a try, because its file is being taken in. Returns the upload's new `created_at`. Returns undefined if
- * the file has expired, or was taken in or tried in another way in the meantime.
+ * Ends a dry run, because its file is being taken in. Returns the upload's new `created_at`. Returns
+ * undefined if the file has expired, was taken in, or had another dry run with other settings in the
+ * meantime.
  */
-export async function endTry(
+export async function endDryRun(
   db: Db,
   { id, tries, adminId }: { id: number; tries: number; adminId: number },
 ): Promise<string | undefined> {
-  if (!(await lockTry(db, id))) return undefined;
+  if (!(await lockDryRun(db, id))) return undefined;
   const ended = await db
     .deleteFrom('tried_uploads')
     .where('upload_id', '=', id)
@@ -129,8 +133,11 @@ export async function endTry(
   return created_at;
 }
 
-/** Deletes the tries that were not taken in within `triedHours`. A foreign key deletes their files too. */
-export async function deleteOldTries(db: Db): Promise<number> {
+/**
+ * Deletes the dry runs whose files were not taken in within `triedHours`. A foreign key deletes their files
+ * too.
+ */
+export async function deleteOldDryRuns(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from uploads up where up.taken_at is null and not ${isInTime}`.execute(db);
   return Number(numAffectedRows ?? 0);

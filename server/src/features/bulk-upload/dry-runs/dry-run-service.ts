@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type TryResult, triedHours } from '@doorstep/contract/bulk-upload/try';
+import { type DryRunResult, triedHours } from '@doorstep/contract/bulk-upload/dry-run';
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
@@ -9,35 +9,35 @@ import type { UploadedFile } from '../../../http/contract/read-file-part.ts';
 import { conflict, notFound, unauthenticated } from '../../../problems.ts';
 import { shownFileName, type uploadQueue } from '../bulk-upload-service.ts';
 import { findSameFile } from '../bulk-upload-store.ts';
-import { type Asked, type Outcome, readTry, repeatAsked } from './read-try.ts';
+import { addDryRun, type DryRun, findDryRun, replaceDryRun } from './dry-run-store.ts';
+import { type Asked, type Outcome, readDryRun, repeatAsked } from './read-dry-run.ts';
 import { openFile, sealFile } from './sealed-file.ts';
-import { addTry, findTry, replaceTry, type Tried } from './try-store.ts';
 
-export interface TryContext {
+export interface DryRunContext {
   db: Kysely<Database>;
   secret: Uint8Array;
   timeZone: string;
   inTurn: ReturnType<typeof uploadQueue>;
 }
 
-export const tryFile = (
-  { db, secret, inTurn }: TryContext,
+export const dryRunFile = (
+  { db, secret, inTurn }: DryRunContext,
   actor: Actor,
   adminId: number,
   { bytes, fileName }: UploadedFile,
   asked: Asked,
-): Promise<TryResult> =>
+): Promise<DryRunResult> =>
   inTurn(async () => {
-    const { tried, result } = await readTry(db, bytes, asked);
+    const { dryRun, result } = await readDryRun(db, bytes, asked);
     const sealed = await sealFile(secret, bytes);
     const file_sha256 = hash('sha256', bytes, 'buffer');
     const file_name = shownFileName(fileName);
     return db.transaction().execute(async (trx) => {
       if (!(await isActiveUser(trx, adminId))) throw unauthenticated();
       const upload = { uploaded_by: adminId, file_sha256, file_name };
-      const { id, created_at } = await addTry(trx, upload, sealed, tried);
+      const { id, created_at } = await addDryRun(trx, upload, sealed, dryRun);
       await recordAudit(trx, actor, 'upload.try', id, {
-        after: { file_sha256: file_sha256.toString('hex'), ...describeTried(tried) },
+        after: { file_sha256: file_sha256.toString('hex'), ...describeDryRun(dryRun) },
       });
       return answer(trx, { id, file_name, file_sha256, created_at, revision: 1 }, result);
     });
@@ -47,42 +47,42 @@ export const tryFile = (
  * Leaves the content of the mapping out of the audit. If the heading row is wrong, the mapping contains
  * personal data, which must not stay in the audit.
  */
-const describeTried = ({ reading: { sheet, headingRow }, counts, mapping: saved }: Tried) => ({
+const describeDryRun = ({ reading: { sheet, headingRow }, counts, mapping: saved }: DryRun) => ({
   ...{ ...counts, sheet, heading_row: headingRow },
   ...{ mapping_id: saved?.id ?? null, mapping_version: saved?.version ?? null },
 });
 
-/** Reads a stored file again. If `wanted` is empty, repeats the choices of the last try. */
-export const tryAgain = (
-  { db, secret, inTurn }: TryContext,
+/** Reads a stored file again. If `wanted` is empty, repeats the choices of the last dry run. */
+export const repeatDryRun = (
+  { db, secret, inTurn }: DryRunContext,
   actor: Actor,
   id: number,
   wanted: Asked,
-): Promise<TryResult> =>
+): Promise<DryRunResult> =>
   inTurn(async () => {
-    const upload = await findTried(db, id);
+    const upload = await getDryRun(db, id);
     const isRepeated = Object.keys(wanted).length === 0;
     const asked = isRepeated ? await repeatAsked(db, upload.reading) : wanted;
-    const { tried, result } = await readTry(db, await openFile(secret, upload.file), asked);
+    const { dryRun, result } = await readDryRun(db, await openFile(secret, upload.file), asked);
     return db.transaction().execute(async (trx) => {
-      const replaced = await replaceTry(trx, id, tried);
+      const replaced = await replaceDryRun(trx, id, dryRun);
       if (!replaced) throw await explainGone(trx, id);
       if (replaced.isNew) {
-        await recordAudit(trx, actor, 'upload.try', id, { after: describeTried(tried) });
+        await recordAudit(trx, actor, 'upload.try', id, { after: describeDryRun(dryRun) });
       }
       return answer(trx, { ...upload, revision: replaced.revision }, result);
     });
   });
 
-export async function findTried(db: Db, id: number) {
-  const upload = await findTry(db, id);
+export async function getDryRun(db: Db, id: number) {
+  const upload = await findDryRun(db, id);
   if (!upload?.file || !upload.reading || upload.tries === null) throw await explainGone(db, id);
   const { file, reading, counts, tries } = upload;
   return { ...upload, file, reading, counts, tries };
 }
 
 export async function explainGone(db: Db, id: number): Promise<Error> {
-  const upload = await findTry(db, id);
+  const upload = await findDryRun(db, id);
   if (!upload) return notFound('Upload');
   if (upload.taken_at === null) {
     return conflict(
@@ -103,7 +103,7 @@ async function answer(
     created_at: string;
   },
   result: Outcome['result'],
-): Promise<TryResult> {
+): Promise<DryRunResult> {
   const same_file = await findSameFile(db, upload.file_sha256);
   const expires = new Date(Date.parse(upload.created_at) + triedHours * 3_600_000);
   return {

@@ -1,10 +1,10 @@
+import type { DryRunResult, TakeResult } from '@doorstep/contract/bulk-upload/dry-run';
 import type { Mapping, MappingContent } from '@doorstep/contract/bulk-upload/mappings';
-import type { TakeResult, TryResult } from '@doorstep/contract/bulk-upload/try';
 import { expect } from 'vitest';
 import type { TestApp, Visitor } from '../test-app.ts';
 import { multipartOf } from './spreadsheet-upload.ts';
 
-export async function sendTry({ app }: TestApp, { headers }: Visitor, bytes: Uint8Array) {
+export async function sendDryRun({ app }: TestApp, { headers }: Visitor, bytes: Uint8Array) {
   const { headers: type, payload } = await multipartOf(bytes);
   return app.inject({
     ...{ method: 'POST', url: '/api/v1/bulk/try/', payload },
@@ -12,27 +12,27 @@ export async function sendTry({ app }: TestApp, { headers }: Visitor, bytes: Uin
   });
 }
 
-export async function tryFile(
+export async function dryRunFile(
   server: TestApp,
   admin: Visitor,
   bytes: Uint8Array,
-): Promise<TryResult> {
-  const answer = await sendTry(server, admin, bytes);
+): Promise<DryRunResult> {
+  const answer = await sendDryRun(server, admin, bytes);
   expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<TryResult>();
+  return answer.json<DryRunResult>();
 }
 
-export async function tryAgain(
+export async function repeatDryRun(
   admin: Visitor,
-  { upload_id, sheet, heading_row }: TryResult,
+  { upload_id, sheet, heading_row }: DryRunResult,
   asked: { mapping?: MappingContent; lender_id?: number; mapping_id?: number } = {},
-): Promise<TryResult> {
+): Promise<DryRunResult> {
   const answer = await admin.post(`bulk/uploads/${upload_id}/try/`, {
     ...{ sheet, heading_row },
     ...asked,
   });
   expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<TryResult>();
+  return answer.json<DryRunResult>();
 }
 
 export async function takeIn(admin: Visitor, uploadId: number, body = {}): Promise<TakeResult> {

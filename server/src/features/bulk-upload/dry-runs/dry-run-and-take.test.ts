@@ -1,6 +1,6 @@
 import { uploadColumns } from '@doorstep/contract/bulk-upload';
+import { shownOfDryRun, triedHours } from '@doorstep/contract/bulk-upload/dry-run';
 import type { MappingContent } from '@doorstep/contract/bulk-upload/mappings';
-import { shownOfTry, triedHours } from '@doorstep/contract/bulk-upload/try';
 import { limits } from '@doorstep/contract/limits';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
@@ -8,6 +8,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { serverLimits } from '../../../limits.ts';
 import { addLenderRow } from '../../../testing/lenders.ts';
 import { changeRows, readRow, readRows } from '../../../testing/rows.ts';
+import {
+  dryRunFile,
+  repeatDryRun,
+  saveMapping,
+  sendDryRun,
+  takeIn,
+} from '../../../testing/spreadsheets/dry-run-requests.ts';
 import { packZip } from '../../../testing/spreadsheets/pack-xlsx.ts';
 import {
   deleteUploads,
@@ -17,17 +24,10 @@ import {
   writeRows,
   writeSpreadsheet,
 } from '../../../testing/spreadsheets/spreadsheet-upload.ts';
-import {
-  saveMapping,
-  sendTry,
-  takeIn,
-  tryAgain,
-  tryFile,
-} from '../../../testing/spreadsheets/try-requests.ts';
 import { addApplicant, auditOf, signIn, startSharedApp } from '../../../testing/test-app.ts';
 import { rejections } from '../read/spreadsheet-rejected.ts';
 import { rowsPerPack } from '../rows/pack-applicants.ts';
-import { deleteOldTries } from './try-store.ts';
+import { deleteOldDryRuns } from './dry-run-store.ts';
 
 const server = await startSharedApp();
 const { db } = server;
@@ -56,8 +56,8 @@ const mapping: MappingContent = {
 const home = ['1 Hill Road', '400050', '9820098200'];
 const shop = ['2 Mill Lane', '400013', '9820098201'];
 const oneCase = await writeRows(headings, ['L-1', 'Asha Rao', ...home, ...shop]);
-const tryMapped = async (file: Uint8Array) =>
-  tryAgain(admin, await tryFile(server, admin, file), { mapping });
+const dryRunMapped = async (file: Uint8Array) =>
+  repeatDryRun(admin, await dryRunFile(server, admin, file), { mapping });
 const take = (uploadId: number, by = admin, body = {}) =>
   by.post(`bulk/uploads/${uploadId}/take/`, body);
 const errorOf = ({ statusCode, body }: Awaited<ReturnType<typeof take>>) => [
@@ -66,11 +66,11 @@ const errorOf = ({ statusCode, body }: Awaited<ReturnType<typeof take>>) => [
 const stored = () => storedApplicants(server);
 
 // Covers: try-1
-test('a try reports what taking in would do, and stores only the encrypted file', async () => {
+test('a dry run reports what taking in would do, and stores only the encrypted file', async () => {
   const file = await writeSpreadsheet(['A-1', 'A-2', '']);
   await uploadSpreadsheet(server, admin, await writeSpreadsheet(['A-1']));
-  const tried = await tryFile(server, admin, file);
-  expect(tried).toMatchObject({
+  const dryRun = await dryRunFile(server, admin, file);
+  expect(dryRun).toMatchObject({
     format: 'xlsx',
     ...{ sheets: ['Applicants'], sheet: 'Applicants', heading_row: 1, total_rows: 3 },
     ...{ lender: null, missing_fields: [], unknown_headings: [] },
@@ -82,10 +82,10 @@ test('a try reports what taking in would do, and stores only the encrypted file'
       { row: 3, point: 1, state: 'new', application_id: 'A-2', applicant_type: 'Applicant' },
     ],
   });
-  expect(tried.headings[0]).toEqual({
+  expect(dryRun.headings[0]).toEqual({
     ...{ heading: 'application_id', column: 'A', samples: ['A-1', 'A-2'] },
   });
-  expect(tried.problems).toEqual({
+  expect(dryRun.problems).toEqual({
     total: 2,
     results: [
       {
@@ -106,10 +106,10 @@ test('a try reports what taking in would do, and stores only the encrypted file'
   expect((await stored()).length).toBe(1);
   const kept = await readRow(db, 'tried_uploads', {}, ['file']);
   expect(kept.file.includes(file.subarray(0, 32))).toBe(false);
-  expect(await auditOf(db, 'upload', tried.upload_id)).toMatchObject([{ action: 'try' }]);
+  expect(await auditOf(db, 'upload', dryRun.upload_id)).toMatchObject([{ action: 'try' }]);
   const list = await admin.get('bulk/uploads/');
   expect(list.json().results[0]).toMatchObject({ state: 'tried', undo_until: null });
-  expect((await admin.post(`bulk/uploads/${tried.upload_id}/undo/`, {})).statusCode).toBe(404);
+  expect((await admin.post(`bulk/uploads/${dryRun.upload_id}/undo/`, {})).statusCode).toBe(404);
 });
 
 // Covers: try-2
@@ -120,7 +120,7 @@ test('a file with unknown headings is mapped once, and its lender is recognised 
     ['L-1', 'Asha Rao', ...home, ...shop, '01/02/1990'],
     ['L-2', 'Ravi', ...home, '', '', ''],
   ];
-  const first = await tryFile(server, admin, await writeRows(headings, ...rows));
+  const first = await dryRunFile(server, admin, await writeRows(headings, ...rows));
   expect(first).toMatchObject({
     missing_fields: uploadColumns
       .filter(({ name, required }) => required && name !== 'application_id')
@@ -129,11 +129,11 @@ test('a file with unknown headings is mapped once, and its lender is recognised 
   });
   expect(errorOf(await take(first.upload_id))).toEqual([409, 'try_first']);
 
-  const mapped = await tryAgain(admin, first, { mapping, lender_id });
-  // If a colleague opens the page, the file is tried again with the same mapping. This adds no audit row.
-  await tryAgain(colleague, first, { mapping });
-  const tries = await auditOf(db, 'upload', first.upload_id);
-  expect(tries).toMatchObject([
+  const mapped = await repeatDryRun(admin, first, { mapping, lender_id });
+  // If a colleague opens the page, the dry run is repeated with the same mapping. This adds no audit row.
+  await repeatDryRun(colleague, first, { mapping });
+  const dryRuns = await auditOf(db, 'upload', first.upload_id);
+  expect(dryRuns).toMatchObject([
     { action: 'try', after: { heading_row: 1, mapping_id: null } },
     { action: 'try', actor_id: admin.user.id, after: { new: 3, wrong: 1, heading_row: 1 } },
   ]);
@@ -147,7 +147,7 @@ test('a file with unknown headings is mapped once, and its lender is recognised 
     lender: { id: lender_id, how: 'sent' },
   });
   await saveMapping(admin, { lender_id, name: 'Daily file', headings, ...mapping });
-  const next = await tryFile(
+  const next = await dryRunFile(
     server,
     admin,
     await writeRows(headings, ['L-3', 'Uma', ...home, ...shop]),
@@ -161,7 +161,7 @@ test('a file with unknown headings is mapped once, and its lender is recognised 
       { point: 2, visit_type: 'BUSINESS', portfolio_name: 'HDFC PL', pin_code: '400013' },
     ],
   });
-  const other = await tryFile(server, admin, await writeRows([...headings, 'Branch'], ...rows));
+  const other = await dryRunFile(server, admin, await writeRows([...headings, 'Branch'], ...rows));
   expect(other.lender).toMatchObject({ id: lender_id, confidence: 0.9 });
 });
 
@@ -178,16 +178,16 @@ test('a mapping is answered with the headings as this file spells them', async (
     ...named(['Key No', 'Party'], ['Gone']),
   };
   await saveMapping(admin, { lender_id, name: 'Daily', ...saved });
-  const tried = await tryFile(server, admin, await writeRows(spelt, ['L-1', 'Asha', 'Pune']));
-  expect(tried).toMatchObject({
+  const dryRun = await dryRunFile(server, admin, await writeRows(spelt, ['L-1', 'Asha', 'Pune']));
+  expect(dryRun).toMatchObject({
     ...{ mapping: { how: 'saved', ...named(spelt, ['Gone']) }, missing_headings: ['Gone'] },
     unknown_headings: ['Branch'],
   });
 });
 
 // Covers: try-3
-test('taking in stores what the try reported, once, for any admin', async () => {
-  const { upload_id } = await tryMapped(oneCase);
+test('taking in stores what the dry run reported, once, for any admin', async () => {
+  const { upload_id } = await dryRunMapped(oneCase);
   const answers = await Promise.all([admin, colleague, admin].map((by) => take(upload_id, by)));
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
   expect(answers.find(({ statusCode }) => statusCode === 200)?.json()).toMatchObject({
@@ -208,7 +208,7 @@ test('taking in stores what the try reported, once, for any admin', async () => 
 });
 
 test('a take that is repeated under its key gets the first answer', async () => {
-  const { upload_id } = await tryMapped(oneCase);
+  const { upload_id } = await dryRunMapped(oneCase);
   const headers = { ...admin.headers, 'idempotency-key': `take-in-${upload_id}` };
   const url = `/api/v1/bulk/uploads/${upload_id}/take/`;
   const takeOnce = () => server.app.inject({ method: 'POST', url, headers, payload: {} });
@@ -220,7 +220,7 @@ test('a take that is repeated under its key gets the first answer', async () => 
 // Covers: fault-66
 test('a lost database while taking in leaves only the file, which can then be taken in', async () => {
   const ids = Array.from({ length: 2 * rowsPerPack }, (_, at) => `K-${at}`);
-  const { upload_id } = await tryFile(server, admin, await writeSpreadsheet(ids));
+  const { upload_id } = await dryRunFile(server, admin, await writeSpreadsheet(ids));
   let answer: Promise<{ statusCode: number }> | undefined;
   await db
     .transaction()
@@ -250,20 +250,23 @@ test('a lost database while taking in leaves only the file, which can then be ta
 // Covers: try-3
 test('opening a file again reads it as it was read last, and another reading is not taken in unseen', async () => {
   const { id: lender_id } = await addLenderRow(db);
-  const mine = await tryAgain(admin, await tryFile(server, admin, oneCase), { mapping, lender_id });
+  const mine = await repeatDryRun(admin, await dryRunFile(server, admin, oneCase), {
+    mapping,
+    lender_id,
+  });
   const open = () => colleague.post(`bulk/uploads/${mine.upload_id}/try/`, {});
   const opened = await open();
   expect(opened.json()).toMatchObject({
     ...{ revision: mine.revision, counts: { new: 2 }, lender: { id: lender_id, how: 'sent' } },
     mapping: { how: 'sent', fields: mapping.fields },
   });
-  const theirs = await tryAgain(colleague, mine, { mapping: { ...mapping, second: null } });
+  const theirs = await repeatDryRun(colleague, mine, { mapping: { ...mapping, second: null } });
   const early = await take(mine.upload_id, admin, { revision: mine.revision });
   expect(errorOf(early)).toEqual([409, 'tried_again']);
   expect(await stored()).toEqual([]);
   // The file can still be read after the mapping and the lender were deleted.
   const saved = await saveMapping(admin, { lender_id, name: 'Mine', headings, ...mapping });
-  await tryAgain(admin, mine, { mapping_id: saved.id });
+  await repeatDryRun(admin, mine, { mapping_id: saved.id });
   await admin.delete(`mappings/${saved.id}/`);
   await changeRows(db, 'lenders', { id: lender_id }, { deleted_at: new Date() });
   const left = (await open()).json();
@@ -274,13 +277,13 @@ test('opening a file again reads it as it was read last, and another reading is 
 });
 
 // Covers: try-8
-test('a try names the portfolios of the rows that are not of the lender', async () => {
+test('a dry run names the portfolios of the rows that are not of the lender', async () => {
   const own = await addLenderRow(db);
   const other = await addLenderRow(db);
   const named = async (portfolio: string, lender_id = own.id) => {
     const fields = { ...mapping.fields, portfolio_name: { constant: portfolio } };
-    const first = await tryFile(server, admin, oneCase);
-    return tryAgain(admin, first, { mapping: { ...mapping, fields }, lender_id });
+    const first = await dryRunFile(server, admin, oneCase);
+    return repeatDryRun(admin, first, { mapping: { ...mapping, fields }, lender_id });
   };
   expect(await named(own.portfolio)).toMatchObject({ other_portfolios: [] });
   expect(await named('Misspelt')).toMatchObject({
@@ -294,14 +297,14 @@ test('a try names the portfolios of the rows that are not of the lender', async 
 // Covers: try-8
 test('the lender of the portfolios in the file is proposed', async () => {
   const { id } = await addLenderRow(db, { portfolios: ['Axis'] });
-  const { lender } = await tryFile(server, admin, await writeSpreadsheet(['P-1', 'P-2']));
+  const { lender } = await dryRunFile(server, admin, await writeSpreadsheet(['P-1', 'P-2']));
   expect(lender).toMatchObject({ id, confidence: 1, how: 'portfolio' });
 });
 
 // Covers: try-4
 test('taking in compares the file with the current data, and reports the differences', async () => {
   const file = await writeSpreadsheet(['B-1', 'B-2']);
-  const { upload_id } = await tryFile(server, admin, file);
+  const { upload_id } = await dryRunFile(server, admin, file);
   await uploadSpreadsheet(server, admin, await writeSpreadsheet(['B-2']));
   expect(await takeIn(admin, upload_id)).toMatchObject({
     ...{ counts: { new: 1, known: 1 }, tried: { new: 2, known: 0 } },
@@ -316,13 +319,13 @@ test('taking in compares the file with the current data, and reports the differe
 // Covers: try-9
 test('all rows with a problem can be downloaded before the file is taken in', async () => {
   await uploadSpreadsheet(server, admin, await writeSpreadsheet(['W-1']));
-  const many = Array.from({ length: shownOfTry.problems + 5 }, () => '');
-  const tried = await tryFile(server, admin, await writeSpreadsheet(['W-1', 'W-2', ...many]));
-  expect(tried.problems).toMatchObject({
+  const many = Array.from({ length: shownOfDryRun.problems + 5 }, () => '');
+  const dryRun = await dryRunFile(server, admin, await writeSpreadsheet(['W-1', 'W-2', ...many]));
+  expect(dryRun.problems).toMatchObject({
     total: many.length + 1,
-    results: { length: shownOfTry.problems },
+    results: { length: shownOfDryRun.problems },
   });
-  const download = (by = admin) => by.get(`bulk/uploads/${tried.upload_id}/failed-rows/`);
+  const download = (by = admin) => by.get(`bulk/uploads/${dryRun.upload_id}/failed-rows/`);
   const { rawPayload } = await download();
   const [headings, first, ...others] = (await readXlsx(rawPayload)).sheets[0]?.rows ?? [];
   expect(headings?.slice(0, 2)).toEqual(['Why not stored', 'application_id']);
@@ -332,12 +335,12 @@ test('all rows with a problem can be downloaded before the file is taken in', as
   );
   expect((await download(colleague)).statusCode).toBe(403);
   expect((await download(await signIn(server, 'superadmin'))).statusCode).toBe(200);
-  expect(await auditOf(db, 'upload', tried.upload_id)).toMatchObject([
+  expect(await auditOf(db, 'upload', dryRun.upload_id)).toMatchObject([
     { action: 'try' },
     { action: 'download' },
     { action: 'download' },
   ]);
-  const good = await tryFile(server, admin, await writeSpreadsheet(['W-3']));
+  const good = await dryRunFile(server, admin, await writeSpreadsheet(['W-3']));
   expect((await admin.get(`bulk/uploads/${good.upload_id}/failed-rows/`)).statusCode).toBe(404);
 });
 
@@ -351,10 +354,10 @@ test('a decided contact point is offered as another visit', async () => {
       { status: 'pending' },
       { status: 'submitted', assigned_agent_id: agent.user.id },
     );
-  const first = await tryMapped(oneCase);
+  const first = await dryRunMapped(oneCase);
   await takeIn(admin, first.upload_id);
   await decideAll();
-  const again = await tryMapped(oneCase);
+  const again = await dryRunMapped(oneCase);
   expect(again).toMatchObject({
     ...{ counts: { new: 0, known: 0, revisits: 2 }, problems: { total: 0 } },
     rows: [{ state: 'revisit' }, { state: 'revisit' }],
@@ -363,12 +366,12 @@ test('a decided contact point is offered as another visit', async () => {
   const { summary } = await takeIn(admin, again.upload_id, { revisits: true });
   expect(summary).toMatchObject({ successful: 2, failed: 0 });
   // While the revisits are open, the same file adds no applicants.
-  const open = await tryMapped(oneCase);
+  const open = await dryRunMapped(oneCase);
   expect(await takeIn(admin, open.upload_id, { revisits: true })).toMatchObject({
     ...{ summary: { successful: 0, failed: 2 }, counts: { known: 2, revisits: 0 } },
   });
   await decideAll();
-  const third = await tryMapped(oneCase);
+  const third = await dryRunMapped(oneCase);
   expect(await takeIn(admin, third.upload_id, { revisits: true })).toMatchObject({
     summary: { successful: 2 },
   });
@@ -378,7 +381,7 @@ test('a decided contact point is offered as another visit', async () => {
     ...['applicant3/residence', 'applicant/business3'],
   ]);
   await decideAll();
-  const fourth = await tryMapped(oneCase);
+  const fourth = await dryRunMapped(oneCase);
   expect(await takeIn(admin, fourth.upload_id)).toMatchObject({
     ...{ summary: { successful: 0, failed: 2 }, counts: { revisits: 2 } },
   });
@@ -394,7 +397,7 @@ test('revisits of a contact point and of its numbered one in the same file get d
     [...row, 'OFFICE 2'],
   );
   const take = async () => {
-    const { upload_id } = await tryFile(server, admin, file);
+    const { upload_id } = await dryRunFile(server, admin, file);
     return takeIn(admin, upload_id, { revisits: true });
   };
   expect(await take()).toMatchObject({ summary: { successful: 2 } });
@@ -415,14 +418,14 @@ test('a contact point that has used all numbers of revisits is reported as known
   const file = await writeRows(headings, ['L-99', 'Asha Rao', ...home, ...shop]);
   const agent = await signIn(server, 'agent');
   const submitted = { status: 'submitted', assigned_agent_id: agent.user.id } as const;
-  await takeIn(admin, (await tryMapped(file)).upload_id);
+  await takeIn(admin, (await dryRunMapped(file)).upload_id);
   for (let n = 2; n <= 99; n += 1) {
     const of = { application_id: 'L-99', ...submitted };
     await addApplicant(db, { ...of, applicant_type: `APPLICANT ${n}`, visit_type: 'RESIDENCE' });
     await addApplicant(db, { ...of, applicant_type: 'APPLICANT', visit_type: `BUSINESS ${n}` });
   }
   await changeRows(db, 'applicants', { application_id: 'L-99' }, submitted);
-  const { upload_id } = await tryMapped(file);
+  const { upload_id } = await dryRunMapped(file);
   expect(await takeIn(admin, upload_id, { revisits: true })).toMatchObject({
     ...{ summary: { successful: 0, failed: 2 }, counts: { known: 0, revisits: 2 } },
   });
@@ -478,19 +481,19 @@ test('the specified upload reads a file with only our columns by their names, wh
 // Covers: threat-46
 test('a file of a day ago is deleted with its row, and only the newest of an admin are stored', async () => {
   const file = await writeSpreadsheet(['C-1']);
-  const { upload_id } = await tryFile(server, colleague, file);
-  const older = Array.from({ length: serverLimits.triesKept + 3 }, () => ({
+  const { upload_id } = await dryRunFile(server, colleague, file);
+  const older = Array.from({ length: serverLimits.dryRunsKept + 3 }, () => ({
     ...{ uploaded_by: admin.user.id, file_sha256: Buffer.alloc(32), taken_at: null },
     ...{ total_records: 0, successful: 0 },
   }));
   await db.insertInto('uploads').values(older).execute();
-  await tryFile(server, admin, file);
+  await dryRunFile(server, admin, file);
   const ofAdmin = await readRows(db, 'uploads', { uploaded_by: admin.user.id }, ['id']);
-  expect(ofAdmin.length).toBe(serverLimits.triesKept);
+  expect(ofAdmin.length).toBe(serverLimits.dryRunsKept);
   const created_at = sql`now() - make_interval(hours => ${triedHours})`;
   await changeRows(db, 'uploads', { id: upload_id }, { created_at });
   expect((await take(upload_id, colleague)).statusCode).toBe(404);
-  expect(await deleteOldTries(db)).toBe(1);
+  expect(await deleteOldDryRuns(db)).toBe(1);
   expect(await readRows(db, 'uploads', { id: upload_id }, ['id'])).toEqual([]);
 });
 
@@ -501,8 +504,8 @@ test('reads headings and sheets whose names the database must not store', async 
     ['LOS No', long, 'Tel', 'Tel', 'Tel 2', '2345 6789 0124'],
     ['L-1', '9820098200', '1', '2', '3'],
   );
-  const tried = await tryFile(server, admin, bytes);
-  const names = tried.headings.map(({ heading }) => heading);
+  const dryRun = await dryRunFile(server, admin, bytes);
+  const names = dryRun.headings.map(({ heading }) => heading);
   expect(names.slice(2)).toEqual(['Tel', 'Tel (3)', 'Tel 2', 'XXXX XXXX XXXX']);
   const draft = { fields: { mobile_number: { headings: ['Tel (3)'] } }, second: null };
   await saveMapping(admin, { lender_id, name: 'Long', headings: names, ...draft });
@@ -514,7 +517,7 @@ test('reads headings and sheets whose names the database must not store', async 
       { name: 'content.xml', content },
       { name: 'META-INF/manifest.xml', content: '<manifest/>' },
     ]);
-    const { sheet } = await tryFile(server, admin, ods);
+    const { sheet } = await dryRunFile(server, admin, ods);
     expect(sheet).toBe(sheet.toWellFormed());
   }
   for (const heading of ['A\0', '😀'.slice(1), '__proto__', 'constructor']) {
@@ -528,14 +531,14 @@ test('reads headings and sheets whose names the database must not store', async 
 });
 
 test('reports what is wrong with a file, or with how to read it', async () => {
-  const text = await sendTry(server, admin, Buffer.from('nothing of the kind'));
+  const text = await sendDryRun(server, admin, Buffer.from('nothing of the kind'));
   expect([text.statusCode, text.json().message]).toEqual([400, rejections.noFormat]);
-  const large = await sendTry(server, admin, Buffer.alloc(20_971_521, 'a,b\n'));
+  const large = await sendDryRun(server, admin, Buffer.alloc(20_971_521, 'a,b\n'));
   expect(large.statusCode).toBe(413);
   // A spreadsheet has a lower limit, because its compressed content may be many times larger.
   const container = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(limits.uploadMaxBytes)]);
-  expect((await sendTry(server, admin, container)).statusCode).toBe(413);
-  const { upload_id } = await tryFile(server, admin, await writeSpreadsheet(['C-1']));
+  expect((await sendDryRun(server, admin, container)).statusCode).toBe(413);
+  const { upload_id } = await dryRunFile(server, admin, await writeSpreadsheet(['C-1']));
   const [one, other] = [await addLenderRow(db), await addLenderRow(db)];
   const ofOther = await saveMapping(admin, {
     ...{ ...mapping, lender_id: other.id, name: 'Theirs', headings },

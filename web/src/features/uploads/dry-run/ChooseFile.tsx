@@ -1,4 +1,4 @@
-import { type TryResult, tryUpload } from '@doorstep/contract/bulk-upload/try';
+import { type DryRunResult, tryUpload } from '@doorstep/contract/bulk-upload/dry-run';
 import { limits } from '@doorstep/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import { uploadFile } from '../../../lib/api/upload.ts';
 import { formatMegabytes } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { tryTimeout } from './try-queries.ts';
+import { dryRunTimeout } from './dry-run-queries.ts';
 
 const formats = /\.(xlsx|xls|xlsb|ods|csv)$/i;
 const megabytes = (bytes: number) => bytes / 1_048_576;
@@ -24,7 +24,7 @@ function findFault({ name, size }: File): string | undefined {
     : undefined;
 }
 
-export function ChooseFile({ onTried }: { onTried: (tried: TryResult) => void }) {
+export function ChooseFile({ onRead }: { onRead: (dryRun: DryRunResult) => void }) {
   const [file, setFile] = useState<File>();
   const [fault, setFault] = useState<string>();
   const [share, setShare] = useState(0);
@@ -36,9 +36,9 @@ export function ChooseFile({ onTried }: { onTried: (tried: TryResult) => void })
       const form = new FormData();
       form.append('file', chosen);
       const { signal } = abort.current;
-      return uploadFile(tryUpload, form, { onProgress: setShare, signal, timeout: tryTimeout });
+      return uploadFile(tryUpload, form, { onProgress: setShare, signal, timeout: dryRunTimeout });
     },
-    onSuccess: onTried,
+    onSuccess: onRead,
   });
   const isCancelled = send.error instanceof ApiError && send.error.kind === 'aborted';
 

@@ -1,11 +1,11 @@
 import { failedRows } from '@doorstep/contract/bulk-upload';
+import { takeUpload, tryUpload, tryUploadAgain } from '@doorstep/contract/bulk-upload/dry-run';
 import {
   addMapping,
   deleteMapping,
   listMappings,
   type Mapping,
 } from '@doorstep/contract/bulk-upload/mappings';
-import { takeUpload, tryUpload, tryUploadAgain } from '@doorstep/contract/bulk-upload/try';
 import { listUploads, type Upload } from '@doorstep/contract/bulk-upload/uploads';
 import { listLenders } from '@doorstep/contract/lenders';
 import { answer, failure, noConnection } from '@doorstep/contract/testing/backend';
@@ -13,9 +13,9 @@ import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { listOf, recordBodies } from '../../../testing/answers.ts';
+import { dryRunOf } from '../../../testing/dry-runs.ts';
 import { submitAndHold } from '../../../testing/page/submit-and-hold.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { tryOf } from '../../../testing/tries.ts';
 import { chooseSheet } from '../../../testing/uploads.ts';
 
 const at = '2026-03-05T05:00:00.000Z';
@@ -32,15 +32,15 @@ const serveUploads = (results: Upload[]) => answer(listUploads, listOf(results))
 const taken = {
   success: true as const,
   message: 'The file was taken in. Contact points stored: 412 of 422.',
-  ...{ upload_id: 31, counts: tryOf().counts, tried: tryOf().counts },
+  ...{ upload_id: 31, counts: dryRunOf().counts, tried: dryRunOf().counts },
   summary: { total_records: 422, successful: 412, failed: 10, timestamp: at },
   problems: { total: 0, results: [] },
 };
 
-async function openTried(result = tryOf(), path = '/uploads?tried=31') {
+async function openDryRun(result = dryRunOf(), path = '/uploads?tried=31') {
   serveUploads([upload]);
   answer(listMappings, listOf([mapping]));
-  const lenders = [tryOf().lender, { id: 5, name: 'Kotak' }];
+  const lenders = [dryRunOf().lender, { id: 5, name: 'Kotak' }];
   answer(listLenders, { results: lenders, other_portfolios: [] } as never);
   const asked = recordBodies(tryUploadAgain, result);
   return { ...(await renderApp(path)), asked };
@@ -48,8 +48,8 @@ async function openTried(result = tryOf(), path = '/uploads?tried=31') {
 
 // Covers: try-page-1
 test('sends a file, and shows what taking it in would do', async () => {
-  answer(tryUpload, tryOf({ same_file: { upload_id: 3, at, by: 'Meera Iyer' } }));
-  const { screen, address } = await openTried(tryOf(), '/uploads');
+  answer(tryUpload, dryRunOf({ same_file: { upload_id: 3, at, by: 'Meera Iyer' } }));
+  const { screen, address } = await openDryRun(dryRunOf(), '/uploads');
   await screen.getByRole('link', { name: 'Try a file' }).click();
   await chooseSheet(new File(['%PDF'], 'scan.pdf'));
   await expect.element(screen.getByText(/^This is not a spreadsheet/)).toBeVisible();
@@ -71,8 +71,8 @@ test('sends a file, and shows what taking it in would do', async () => {
 });
 
 // Covers: try-page-1
-test('tries a changed mapping before taking the file in, and sends only the change', async () => {
-  const { screen, asked } = await openTried();
+test('makes a dry run with a changed mapping before taking the file in, and sends only the change', async () => {
+  const { screen, asked } = await openDryRun();
   const field = screen.getByLabelText('Field for Tel');
   await userEvent.selectOptions(field, 'Mobile number');
   await expect.element(screen.getByRole('button', { name: 'Take in 412' })).not.toBeInTheDocument();
@@ -92,7 +92,7 @@ test('tries a changed mapping before taking the file in, and sends only the chan
 
 // Covers: try-page-1, try-5
 test('takes a file in once, with decided contact points on request', async () => {
-  const { screen } = await openTried();
+  const { screen } = await openDryRun();
   const bodies = recordBodies(takeUpload, taken);
   await screen
     .getByRole('switch', { name: 'Also take in the 2 decided applicants, as new visits' })
@@ -105,7 +105,7 @@ test('takes a file in once, with decided contact points on request', async () =>
 
 // Covers: try-page-2
 test('coming back to a file that was taken in says so', async () => {
-  const { screen, router } = await openTried();
+  const { screen, router } = await openDryRun();
   answer(takeUpload, taken);
   await pressAndSee('Take in 412', screen.getByText(taken.message));
   answer(tryUploadAgain, () =>
@@ -121,7 +121,7 @@ test('coming back to a file that was taken in says so', async () => {
 
 // Covers: try-page-2
 test('checks the list of uploads after a lost answer, else takes the file in again under the same key', async () => {
-  const { screen } = await openTried();
+  const { screen } = await openDryRun();
   const keys: (string | null)[] = [];
   answer(takeUpload, ({ request }) => {
     keys.push(request.headers.get('Idempotency-Key'));
@@ -148,16 +148,16 @@ test.each([
   ],
   ['rows that lack a field', { missing_fields: ['address' as const] }, '422 rows, not checked yet'],
 ])('warns of %s', async (_, result, text) => {
-  const { screen } = await openTried(tryOf(result));
+  const { screen } = await openDryRun(dryRunOf(result));
   await expect.element(screen.getByText(text)).toBeVisible();
 });
 
 // Covers: try-9
 test('shows fifty problems, then more, and does not say that some are unlisted', async () => {
-  const [problem] = tryOf().problems.results;
-  if (!problem) throw new Error('The try has no problem');
+  const [problem] = dryRunOf().problems.results;
+  if (!problem) throw new Error('The dry run has no problem');
   const results = Array.from({ length: 60 }, (_, row) => ({ ...problem, row }));
-  const { screen } = await openTried(tryOf({ problems: { total: 60, results } }));
+  const { screen } = await openDryRun(dryRunOf({ problems: { total: 60, results } }));
   const rows = screen.getByRole('region', { name: 'Problems' }).getByRole('row');
   await expect.poll(() => rows.elements().length).toBe(51);
   await expect.element(screen.getByText(/^Only the first/)).not.toBeInTheDocument();
@@ -167,9 +167,9 @@ test('shows fifty problems, then more, and does not say that some are unlisted',
 
 // Covers: try-9
 test('says that only the first problems are listed, and downloads all', async () => {
-  const { problems } = tryOf();
-  const more = tryOf({ problems: { ...problems, total: 4_812 } });
-  const { screen } = await openTried(more);
+  const { problems } = dryRunOf();
+  const more = dryRunOf({ problems: { ...problems, total: 4_812 } });
+  const { screen } = await openDryRun(more);
   const words = 'Only the first 1 of 4,812 are listed here. The download has all.';
   await expect.element(screen.getByText(words)).toBeVisible();
   answer(failedRows, ({ params }: { params: Record<string, unknown> }) =>
@@ -192,7 +192,7 @@ test.each([
 });
 
 // Covers: try-page-2
-test('offers only the list if the backend tries no files', async () => {
+test('offers only the list if the backend makes no dry runs', async () => {
   serveUploads([upload]);
   answer(listMappings, () => failure(404));
   const { screen } = await renderApp('/uploads');
@@ -204,8 +204,8 @@ test('offers only the list if the backend tries no files', async () => {
 
 // Covers: try-page-3
 test('saves a mapping for its lender, as the next version of a known name', async () => {
-  const { screen, asked } = await openTried(
-    tryOf({ mapping: { ...tryOf().mapping, how: 'sent', id: null, name: null } }),
+  const { screen, asked } = await openDryRun(
+    dryRunOf({ mapping: { ...dryRunOf().mapping, how: 'sent', id: null, name: null } }),
   );
   const saved = recordBodies(
     addMapping,
@@ -221,14 +221,14 @@ test('saves a mapping for its lender, as the next version of a known name', asyn
   await expect
     .poll(() => saved)
     .toMatchObject([{ lender_id: 4, name: 'Evening file', headings: ['LOS No', 'Cust', 'Tel'] }]);
-  // The file is tried again with the saved mapping, so that the upload records this mapping.
+  // The dry run is repeated with the saved mapping, so that the upload records this mapping.
   const wanted = { lender_id: 4, mapping_id: 9, sheet: 'Cases', heading_row: 3 };
   await expect.poll(() => asked[1]).toEqual(wanted);
 });
 
 // Covers: try-page-3
 test('lists the mappings and deletes one', async () => {
-  const { screen } = await openTried(tryOf(), '/uploads?mappings=true');
+  const { screen } = await openDryRun(dryRunOf(), '/uploads?mappings=true');
   const others = Array.from({ length: 10 }, (_, at) => ({ ...mapping, id: at, name: `M${at}` }));
   let left = [...others, mapping];
   answer(listMappings, ({ query: { page } }) =>

@@ -1,4 +1,4 @@
-import type { TryResult } from '@doorstep/contract/bulk-upload/try';
+import type { DryRunResult } from '@doorstep/contract/bulk-upload/dry-run';
 import { useState } from 'react';
 import { FailedRowsButton } from '../../../domain/uploads/FailedRowsButton.tsx';
 import { formatNumber } from '../../../lib/format.ts';
@@ -12,7 +12,7 @@ const step = 50;
 export function Problems({
   upload_id,
   problems: { total, results },
-}: Pick<TryResult, 'upload_id' | 'problems'>) {
+}: Pick<DryRunResult, 'upload_id' | 'problems'>) {
   const [drawn, setDrawn] = useState(step);
   if (total === 0) return null;
   const left = results.length - drawn;

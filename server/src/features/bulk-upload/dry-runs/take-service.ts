@@ -1,4 +1,4 @@
-import type { TakeResult, TryCounts } from '@doorstep/contract/bulk-upload/try';
+import type { DryRunCounts, TakeResult } from '@doorstep/contract/bulk-upload/dry-run';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import { doOnce, findSavedAnswer, type IdempotentRequest } from '../../../db/idempotency-keys.ts';
 import { isActiveUser } from '../../../domain/users/active-users.ts';
@@ -6,25 +6,25 @@ import { conflict, unauthenticated } from '../../../problems.ts';
 import { readAndStore } from '../bulk-upload-service.ts';
 import { lockUploads } from '../bulk-upload-store.ts';
 import { storeRows } from '../store-rows.ts';
-import { describeProblems } from './describe-try.ts';
+import { describeProblems } from './describe-dry-run.ts';
+import { type DryRunContext, explainGone, getDryRun } from './dry-run-service.ts';
+import { endDryRun } from './dry-run-store.ts';
 import { openFile } from './sealed-file.ts';
-import { explainGone, findTried, type TryContext } from './try-service.ts';
-import { endTry } from './try-store.ts';
 
 interface Taken {
   id: number;
   adminId: number;
   revisits: boolean;
-  /** The revision of the try that the admin saw. */
+  /** The revision of the dry run that the admin saw. */
   revision: number | undefined;
 }
 
 /**
- * Stores the applicants of a tried file. A file can be stored only once. Reads the file with the mapping of
- * the last try, and checks its rows against the current data.
+ * Stores the applicants of a file after its dry run. A file can be stored only once. Reads the file with the
+ * mapping of the last dry run, and checks its rows against the current data.
  */
-export async function takeTried(
-  { db, secret, timeZone, inTurn }: TryContext,
+export async function takeFile(
+  { db, secret, timeZone, inTurn }: DryRunContext,
   actor: Actor,
   { id, adminId, revisits, revision }: Taken,
   request?: IdempotentRequest,
@@ -32,7 +32,7 @@ export async function takeTried(
   const earlier = request && (await findSavedAnswer<TakeResult>(db, request));
   if (earlier) return earlier;
   return inTurn(async () => {
-    const upload = await findTried(db, id);
+    const upload = await getDryRun(db, id);
     const { reading: wanted, counts: tried, tries } = upload;
     if (revision !== undefined && revision !== tries) throw await explainGone(db, id);
     if (!tried) {
@@ -46,7 +46,7 @@ export async function takeTried(
       doOnce(db, request, async (trx): Promise<TakeResult> => {
         if (!(await isActiveUser(trx, adminId))) throw unauthenticated();
         await lockUploads(trx);
-        const created_at = await endTry(trx, { id, tries, adminId });
+        const created_at = await endDryRun(trx, { id, tries, adminId });
         if (created_at === undefined) throw await explainGone(trx, id);
         const stored = await storeRows(trx, { id, created_at, bytes }, read, { revisits });
         const { counts: summary, points: counts, known, applicant_ids } = stored;
@@ -73,8 +73,8 @@ const kinds = { new: 'new', known: 'known', revisits: 'decided', wrong: 'wrong' 
 
 function describe(
   { successful, total_records }: Omit<TakeResult['summary'], 'timestamp'>,
-  tried: TryCounts,
-  now: TryCounts,
+  tried: DryRunCounts,
+  now: DryRunCounts,
 ): string {
   const changes = (Object.keys(kinds) as (keyof typeof kinds)[])
     .filter((kind) => tried[kind] !== now[kind])

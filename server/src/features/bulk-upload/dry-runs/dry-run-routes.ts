@@ -1,9 +1,9 @@
 import {
-  TryFields,
+  DryRunFields,
   takeUpload,
   tryUpload,
   tryUploadAgain,
-} from '@doorstep/contract/bulk-upload/try';
+} from '@doorstep/contract/bulk-upload/dry-run';
 import { limits } from '@doorstep/contract/limits';
 import { texts } from '@doorstep/contract/texts';
 import type { FastifyInstance } from 'fastify';
@@ -12,11 +12,11 @@ import { idempotentRequest } from '../../../http/contract/idempotency-key.ts';
 import { readFilePart } from '../../../http/contract/read-file-part.ts';
 import { tooLarge } from '../../../problems.ts';
 import { isPacked } from '../read/read-rows.ts';
-import { takeTried } from './take-service.ts';
-import { type TryContext, tryAgain, tryFile } from './try-service.ts';
+import { type DryRunContext, dryRunFile, repeatDryRun } from './dry-run-service.ts';
+import { takeFile } from './take-service.ts';
 
-/** Routes for trying a lender's file before any applicant is stored, and for taking the file in. */
-export function tryRoutes(app: FastifyInstance, context: TryContext): void {
+/** Routes for the dry run of a lender's file, which stores no applicant, and for taking the file in. */
+export function dryRunRoutes(app: FastifyInstance, context: DryRunContext): void {
   mount(app, tryUpload, async ({ actor, request, user }) => {
     const file = await readFilePart(request, {
       maxBytes: limits.tryCsvMaxBytes,
@@ -27,17 +27,17 @@ export function tryRoutes(app: FastifyInstance, context: TryContext): void {
     if (isPacked(file.bytes) && file.bytes.length > limits.uploadMaxBytes) {
       throw tooLarge(texts.validation.uploadSize(megabytes(file.bytes.length)));
     }
-    return tryFile(context, actor, user.id, file, read(TryFields, file.fields));
+    return dryRunFile(context, actor, user.id, file, read(DryRunFields, file.fields));
   });
 
   mount(app, tryUploadAgain, ({ params, body, actor }) =>
-    tryAgain(context, actor, params.id, body),
+    repeatDryRun(context, actor, params.id, body),
   );
 
   mount(app, takeUpload, ({ params, body, user, actor, request }) => {
     const asked = { id: params.id, revisits: body.revisits ?? false, revision: body.revision };
     const repeatable = idempotentRequest(request, user.id, asked);
-    return takeTried(context, actor, { ...asked, adminId: user.id }, repeatable);
+    return takeFile(context, actor, { ...asked, adminId: user.id }, repeatable);
   });
 }
 

@@ -13,15 +13,15 @@ import { readSpreadsheet } from './run-spreadsheet-child.ts';
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../../fixtures/lender-files/${name}`, import.meta.url));
 
-async function tryRead(bytes: Uint8Array, reading: WantedReading = {}) {
-  const read = readSpreadsheet({ bytes, reading, isTry: true });
+async function readForDryRun(bytes: Uint8Array, reading: WantedReading = {}) {
+  const read = readSpreadsheet({ bytes, reading, isDryRun: true });
   let good = 0;
   for await (const pack of read.packs) good += pack.count;
-  return { good, table: read.table, tried: read.tried, failed: read.failed };
+  return { good, table: read.table, summary: read.summary, failed: read.failed };
 }
 
 async function refuse(bytes: Uint8Array): Promise<string> {
-  const refused = await tryRead(bytes).catch((error: unknown) => error);
+  const refused = await readForDryRun(bytes).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(SpreadsheetRejected);
   return (refused as SpreadsheetRejected).message;
 }
@@ -121,7 +121,7 @@ test.each<[string, () => Uint8Array]>([
   ],
   ['many sheets', () => ods(odsTable(odsRow(headings)).repeat(20_000))],
 ])('%s: answered within the limits', async (_, make) => {
-  const outcome = await tryRead(make()).catch((error: unknown) => error);
+  const outcome = await readForDryRun(make()).catch((error: unknown) => error);
   if (outcome instanceof Error) expect(outcome).toBeInstanceOf(SpreadsheetRejected);
   else expect(outcome).toMatchObject({ good: 0 });
 });
@@ -131,18 +131,18 @@ test('cells that are said to repeat are read as far as a row is', async () => {
     '</table:table-row>',
     `${odsCells('x', times('columns', 16_384))}</table:table-row>`,
   );
-  expect(await tryRead(ods(odsTable(odsRow(headings) + wide)))).toMatchObject({ good: 1 });
+  expect(await readForDryRun(ods(odsTable(odsRow(headings) + wide)))).toMatchObject({ good: 1 });
 });
 
 test('of a file in which every row fails, as many problems are sent as are shown', async () => {
   const bad = Array.from({ length: 50_000 }, (_, at) => `DS-${at},Ritu,Kaveri,OFFICE,1,2,3`);
-  const { good, failed, tried } = await tryRead(text(headings, ...bad));
-  expect([good, failed.length, tried?.failed]).toEqual([0, 200, [50_000, 0]]);
+  const { good, failed, summary } = await readForDryRun(text(headings, ...bad));
+  expect([good, failed.length, summary?.failed]).toEqual([0, 200, [50_000, 0]]);
 });
 
 test('headings of any length and number are read as far as they can be mapped', async () => {
   const long = Array.from({ length: 1_000 }, (_, at) => `${at}${'x'.repeat(1_000)}`);
-  const { table } = await tryRead(packSheet(textRow(long) + textRow(['1'])));
+  const { table } = await readForDryRun(packSheet(textRow(long) + textRow(['1'])));
   expect(table?.headings.length).toBe(limits.mappedHeadings);
   expect(Math.max(...(table?.headings ?? []).map(({ heading }) => heading.length))).toBe(200);
 });
@@ -157,5 +157,5 @@ test('any modified file of any format is read or refused', {
     'libreoffice-utf16.csv',
     'excel-traits.csv',
   ];
-  return expectReadOrRejected(files.map(fixture), tryRead);
+  return expectReadOrRejected(files.map(fixture), readForDryRun);
 });

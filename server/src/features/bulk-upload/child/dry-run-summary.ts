@@ -1,7 +1,7 @@
-import { shownOfTry } from '@doorstep/contract/bulk-upload/try';
+import { shownOfDryRun } from '@doorstep/contract/bulk-upload/dry-run';
 import type { CheckedRow, FailedRow } from '../rows/check-row.ts';
 
-export interface TriedRows {
+export interface DryRunSummary {
   rows: CheckedRow[];
   /** The number of valid first contact points, and the number of valid second contact points. */
   good: number[];
@@ -12,13 +12,13 @@ export interface TriedRows {
 
 const mostPortfolios = 100;
 
-export class TrySummary {
+export class DryRunSummarizer {
   private readonly rows: CheckedRow[] = [];
   private readonly good = [0, 0];
   private readonly portfolios = new Map<string, number>();
 
   take(rows: readonly CheckedRow[]): void {
-    const left = shownOfTry.rows - this.rows.length;
+    const left = shownOfDryRun.rows - this.rows.length;
     if (left > 0) this.rows.push(...rows.slice(0, left));
     for (const { point, applicant } of rows) {
       this.good[point - 1] = (this.good[point - 1] ?? 0) + 1;
@@ -28,7 +28,7 @@ export class TrySummary {
     }
   }
 
-  with(failures: readonly FailedRow[]): TriedRows {
+  with(failures: readonly FailedRow[]): DryRunSummary {
     const failed = [0, 0];
     for (const { point } of failures) failed[point - 1] = (failed[point - 1] ?? 0) + 1;
     const { rows, good } = this;

@@ -1,11 +1,11 @@
 import { uploadColumns } from '@doorstep/contract/bulk-upload';
-import type { FieldSource, Mapping } from '@doorstep/contract/bulk-upload/mappings';
 import {
-  shownOfTry,
-  type TryCounts,
-  type TryProblem,
-  type TryResult,
-} from '@doorstep/contract/bulk-upload/try';
+  type DryRunCounts,
+  type DryRunProblem,
+  type DryRunResult,
+  shownOfDryRun,
+} from '@doorstep/contract/bulk-upload/dry-run';
+import type { FieldSource, Mapping } from '@doorstep/contract/bulk-upload/mappings';
 import type { KnownRow } from '../bulk-upload-store.ts';
 import type { ReadTable } from '../child/read-mapped.ts';
 import type { SpreadsheetInReading } from '../child/run-spreadsheet-child.ts';
@@ -21,23 +21,23 @@ export interface Found {
   known: readonly KnownRow[];
 }
 
-const none = (): TryCounts => ({ new: 0, known: 0, revisits: 0, wrong: 0 });
+const none = (): DryRunCounts => ({ new: 0, known: 0, revisits: 0, wrong: 0 });
 
 /** Returns the counts of the first contact points and, if the mapping has second ones, their counts. */
-export function countPoints({ reading, table, known }: Found): TryCounts[] {
+export function countPoints({ reading, table, known }: Found): DryRunCounts[] {
   const points = table.mapping.second ? [none(), none()] : [none()];
   for (const { point, given, known: applicant } of known) {
     const counts = points[point - 1];
     if (counts) counts[isRevisit(given, applicant) ? 'revisits' : 'known'] += 1;
   }
   for (const [at, counts] of points.entries()) {
-    counts.wrong = reading.tried?.failed[at] ?? 0;
-    counts.new = (reading.tried?.good[at] ?? 0) - counts.known - counts.revisits;
+    counts.wrong = reading.summary?.failed[at] ?? 0;
+    counts.new = (reading.summary?.good[at] ?? 0) - counts.known - counts.revisits;
   }
   return points;
 }
 
-export const sum = (points: readonly TryCounts[]): TryCounts =>
+export const sum = (points: readonly DryRunCounts[]): DryRunCounts =>
   points.reduce((all, one) => {
     for (const kind of ['new', 'known', 'revisits', 'wrong'] as const) all[kind] += one[kind];
     return all;
@@ -47,9 +47,9 @@ export function describeProblems(
   table: ReadTable,
   failed: readonly FailedRow[],
   known: readonly KnownRow[],
-): TryProblem[] {
+): DryRunProblem[] {
   const letters = lettersOf(table);
-  const describe = (kind: TryProblem['kind']) => (row: FailedRow) => ({
+  const describe = (kind: DryRunProblem['kind']) => (row: FailedRow) => ({
     ...{ row: row.row, point: row.point, name: row.name, kind },
     faults: row.errors.map((message, at) => {
       const field = row.fields[at] ?? null;
@@ -57,11 +57,11 @@ export function describeProblems(
     }),
   });
   return [
-    ...failed.slice(0, shownOfTry.problems).map(describe('wrong')),
-    ...known.slice(0, shownOfTry.problems).map(describeKnown).map(describe('known')),
+    ...failed.slice(0, shownOfDryRun.problems).map(describe('wrong')),
+    ...known.slice(0, shownOfDryRun.problems).map(describeKnown).map(describe('known')),
   ]
     .sort((a, b) => a.row - b.row || a.point - b.point)
-    .slice(0, shownOfTry.problems);
+    .slice(0, shownOfDryRun.problems);
 }
 
 /**
@@ -84,8 +84,8 @@ function lettersOf({ mapping, headings }: ReadTable): Map<string, string> {
   );
 }
 
-export const describeRows = ({ reading, known }: Found): TryResult['rows'] =>
-  (reading.tried?.rows ?? []).map(({ row, point, applicant }) => {
+export const describeRows = ({ reading, known }: Found): DryRunResult['rows'] =>
+  (reading.summary?.rows ?? []).map(({ row, point, applicant }) => {
     const taken = known.find((one) => one.row === row && one.point === point);
     const state = taken && (isRevisit(taken.given, taken.known) ? 'revisit' : 'known');
     return { row, point, state: state ?? 'new', ...applicant };
@@ -107,9 +107,9 @@ function spellAs<Fields extends Record<string, FieldSource | undefined>>(
 
 export const describeMapping = (
   table: ReadTable,
-  how: TryResult['mapping']['how'],
+  how: DryRunResult['mapping']['how'],
   saved: Mapping | undefined,
-): TryResult['mapping'] => ({
+): DryRunResult['mapping'] => ({
   ...{ how, id: saved?.id ?? null, name: saved?.name ?? null, version: saved?.version ?? null },
   fields: spellAs(table, table.mapping.fields),
   second: table.mapping.second && spellAs(table, table.mapping.second),

@@ -1,4 +1,4 @@
-import type { TryResult } from '@doorstep/contract/bulk-upload/try';
+import type { DryRunResult } from '@doorstep/contract/bulk-upload/dry-run';
 
 const at = '2026-03-05T05:00:00.000Z';
 const headings = [
@@ -7,7 +7,7 @@ const headings = [
   { heading: 'Tel', column: 'C', samples: ['9820098200'] },
 ];
 
-export const tryOf = (more: Partial<TryResult> = {}): TryResult => ({
+export const dryRunOf = (more: Partial<DryRunResult> = {}): DryRunResult => ({
   ...{ upload_id: 31, revision: 2, file_name: 'HDFC.xlsx', format: 'xlsx', expires_at: at },
   ...{ sheets: ['Cases', 'Old'], sheet: 'Cases', heading_row: 3, headings, total_rows: 422 },
   lender: { id: 4, name: 'HDFC Bank', confidence: 1, how: 'headings' },

@@ -1,5 +1,5 @@
+import type { DryRunResult } from '@doorstep/contract/bulk-upload/dry-run';
 import type { MappingContent } from '@doorstep/contract/bulk-upload/mappings';
-import type { TryResult } from '@doorstep/contract/bulk-upload/try';
 import { inputClass } from '../../../ui/form/Field.tsx';
 import { Section } from '../../../ui/page/DescriptionList.tsx';
 import {
@@ -15,7 +15,7 @@ import { ScrollTable } from './ScrollTable.tsx';
 const nameOf = ({ point, field }: Target) => `${point}.${field}`;
 
 interface MappingTableProps {
-  headings: TryResult['headings'];
+  headings: DryRunResult['headings'];
   content: MappingContent;
   onChange: (content: MappingContent) => void;
 }
