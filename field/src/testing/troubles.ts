@@ -74,8 +74,8 @@ export function simulateNoRoom(): void {
 }
 
 /**
- * `awaited`: no fix has come yet. `not found`: the search ends without a fix, immediately instead of after
- * 20 s.
+ * `awaited`: no GPS fix has come yet. `not found`: the search ends without a fix, immediately instead of
+ * after 20 s.
  */
 export function simulatePlace(missing: 'awaited' | 'not found' | 'forbidden'): void {
   replace(navigator.geolocation, 'watchPosition', (_onFix, onError) => {

@@ -9,7 +9,7 @@ export const bestOf = (fixes: readonly Fix[]): Fix | null =>
     null,
   );
 
-/** Returns the fixes since the agent last confirmed being at the door. */
+/** Returns the GPS fixes since the agent last confirmed being at the door. */
 export const fixesAtDoor = ({ fixes, earlierFixes }: Places): readonly Fix[] =>
   fixes.slice(earlierFixes);
 

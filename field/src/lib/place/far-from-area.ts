@@ -13,8 +13,8 @@ const timesRadius = 2;
 const tolerance = 1_000;
 
 /**
- * Returns the metres from the edge of the pin code's usual area to a fix. Null if the fix is in or near the
- * area, or if the area or the fix is unknown.
+ * Returns the metres from the edge of the pin code's usual area to a GPS fix. Null if the fix is in or near
+ * the area, or if the area or the fix is unknown.
  */
 export function findMetresToArea({ usual_area: area }: AgentTask, fix: Fix | null): number | null {
   if (!area || !fix) return null;

@@ -8,7 +8,7 @@ const fixAt = (at: number, mono_ms: number) => ({
 });
 
 // Covers: field-app-8
-test('takes the nearest fix of this page, even if an earlier page has one with almost the same clock value', () => {
+test('takes the nearest GPS fix of this page, even if an earlier page has one with almost the same clock value', () => {
   const mono_ms = 10 * minute;
   const now = { at: performance.timeOrigin + mono_ms, mono_ms };
   const earlier = fixAt(performance.timeOrigin - 40 * minute, mono_ms + 1_000);

@@ -4,7 +4,9 @@ import { qualityOf, watchPlace } from './watch-place.ts';
 
 const watchFor = 5_000;
 
-/** Searches for at most 5 s. Returns the first good fix, otherwise the best fix, or null if there is none. */
+/**
+ * Searches for at most 5 s. Returns the first good GPS fix, otherwise the best fix, or null if there is none.
+ */
 export function findPlaceOfPhoto(): Promise<Fix | null> {
   return new Promise((resolve) => {
     const found: Fix[] = [];
@@ -20,7 +22,7 @@ export function findPlaceOfPhoto(): Promise<Fix | null> {
 }
 
 /**
- * Returns the milliseconds between a moment and a fix. `mono_ms` is used only for a fix of this page,
+ * Returns the milliseconds between a moment and a GPS fix. `mono_ms` is used only for a fix of this page,
  * because each page counts from its own start.
  */
 export function ageOf(fix: Fix, { at, mono_ms }: Moment): number {

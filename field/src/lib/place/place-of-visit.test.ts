@@ -5,7 +5,7 @@ import { type Draft, readDraft, startVisit } from '../visit/draft.ts';
 import { placeOf } from './best-fix.ts';
 import { confirmAtDoor, isPlacePoor, withFix, withNewFix, withPhotoFix } from './place-of-visit.ts';
 
-/** Returns a fix at a distance in metres north of the office. */
+/** Returns a GPS fix at a distance in metres north of the office. */
 const fixAt = (metres: number, accuracy_m: number): Fix => ({
   ...{ latitude: 18.5204 + metres / 111_195, longitude: 73.8567, accuracy_m },
   ...{ at: '2026-11-22T10:05:30.250+05:30', mono_ms: 1_000 },
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 // Covers: field-app-30
-test('ignores a better fix from before the agent confirmed being at the door', () => {
+test('ignores a better GPS fix from before the agent confirmed being at the door', () => {
   const atOffice = withFix(begun, fixAt(office, 6));
   expect(placeOf(atOffice)).toMatchObject({ accuracy_m: 6 });
 
@@ -58,7 +58,7 @@ test('refines the place by a photo at the door, not by one from the car', () => 
   expect(placeOf(withPhotoFix(begun, fixAt(door, 50)))).toEqual(fixAt(door, 50));
 });
 
-test('drops the least accurate of more than thirty fixes, but never the place', () => {
+test('drops the least accurate of more than thirty GPS fixes, but never the place', () => {
   const early = Array.from({ length: 30 }, (_, at) => fixAt(office, 5 + at)).reduce(withFix, begun);
   const one = withFix(confirmAtDoor(early, now), fixAt(door, 90));
   expect(one.fixes).toHaveLength(30);

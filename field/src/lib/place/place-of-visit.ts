@@ -6,7 +6,9 @@ import { type Places, placeOf } from './best-fix.ts';
 import { qualityOf } from './watch-place.ts';
 
 const mostFixes = 30;
-/** Two fixes count as two places if their distance exceeds the sum of their accuracies and these metres. */
+/**
+ * Two GPS fixes count as two places if their distance exceeds the sum of their accuracies and these metres.
+ */
 const tolerance = 100;
 
 /** Whether the place is missing, or so inaccurate that the agent is asked why. */
@@ -15,7 +17,7 @@ export function isPlacePoor(draft: Places): boolean {
   return place === null || qualityOf(place) === 'poor';
 }
 
-/** Begins a new arrival. Earlier fixes no longer count as the place of the visit. */
+/** Begins a new arrival. Earlier GPS fixes no longer count as the place of the visit. */
 export const confirmAtDoor = (draft: Draft, at: Date): Draft => ({
   ...draft,
   arrivedAt: momentOf(at),
@@ -24,7 +26,9 @@ export const confirmAtDoor = (draft: Draft, at: Date): Draft => ({
   farAnswer: null,
 });
 
-/** Adds a fix. If there are then over thirty, drops the least accurate, but not the place of the visit. */
+/**
+ * Adds a GPS fix. If there are then over thirty, drops the least accurate, but not the place of the visit.
+ */
 export function withFix(draft: Draft, fix: Fix): Draft {
   const fixes = [...draft.fixes, fix];
   if (fixes.length <= mostFixes) return { ...draft, fixes };
@@ -41,13 +45,16 @@ export function withFix(draft: Draft, fix: Fix): Draft {
 }
 
 /**
- * Adds a fix from *Look again*. If the fix is away from the earlier place, the agent has moved, and
+ * Adds a GPS fix from *Look again*. If the fix is away from the earlier place, the agent has moved, and
  * `lookedAt` becomes the time of arrival.
  */
 export const withNewFix = (draft: Draft, fix: Fix, lookedAt: Date): Draft =>
   withFix(isElsewhere(draft, fix) ? confirmAtDoor(draft, lookedAt) : draft, fix);
 
-/** Adds the fix of a photo, unless the photo was taken elsewhere. The photo's own record has the fix anyway. */
+/**
+ * Adds the GPS fix of a photo, unless the photo was taken elsewhere. The photo's own record has the fix
+ * anyway.
+ */
 export const withPhotoFix = (draft: Draft, fix: Fix): Draft =>
   isElsewhere(draft, fix) ? draft : withFix(draft, fix);
 

@@ -14,8 +14,8 @@ export interface PlaceView {
 }
 
 /**
- * Stores each fix in the visit's draft. If the place is known, searches only on request, because the agent
- * may have left the door.
+ * Stores each GPS fix in the visit's draft. If the place is known, searches only on request, because the
+ * agent may have left the door.
  */
 export function usePlace(draft: Draft): PlaceView {
   const { visitId } = draft;

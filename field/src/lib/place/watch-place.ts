@@ -11,11 +11,11 @@ export type PlaceQuality = 'good' | 'fair' | 'poor';
 export const qualityOf = ({ accuracy_m }: Fix): PlaceQuality =>
   accuracy_m <= limitsOf.good ? 'good' : accuracy_m <= limitsOf.fair ? 'fair' : 'poor';
 
-/** `none`: no fix came in time. `stopped`: the caller ended the search. */
+/** `none`: no GPS fix came in time. `stopped`: the caller ended the search. */
 export type PlaceEnd = 'good enough' | 'time is up' | 'denied' | 'none' | 'stopped';
 
 /**
- * Watches the place until a fix is accurate to 20 m or the time is up. Each fix is new, never cached.
+ * Watches the place until a GPS fix is accurate to 20 m or the time is up. Each fix is new, never cached.
  * Returns a function that ends the search earlier.
  */
 export function watchPlace(
@@ -40,7 +40,7 @@ export function watchPlace(
       onFix(fix);
       if (fix.accuracy_m <= good) end('good enough');
     },
-    // Other errors, such as no satellite in sight, do not end the search, because a fix may still come in
+    // Other errors, such as no satellite in sight, do not end the search, because a GPS fix may still come in
     // time.
     ({ code, PERMISSION_DENIED }) => {
       if (code === PERMISSION_DENIED) end('denied');

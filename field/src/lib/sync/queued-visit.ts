@@ -11,7 +11,7 @@ export interface VisitSummary {
   /** Missing if an earlier version of the app finished the visit. */
   outcome?: VisitOutcome;
   tryAgainAt?: string | null;
-  /** The place of the visit, rounded to about a hundred metres. Missing without a fix. */
+  /** The place of the visit, rounded to about a hundred metres. Missing without a GPS fix. */
   place?: { latitude: number; longitude: number };
 }
 

@@ -69,7 +69,7 @@ test('adds why the place is inaccurate to the remark, only if it still is at the
 });
 
 // Covers: field-app-30
-test('puts the place and arrival at the door into the manifest, with all earlier fixes', async () => {
+test('puts the place and arrival at the door into the manifest, with all earlier GPS fixes', async () => {
   const visitId = await filledVisit();
   const before = await readDraft(visitId);
   const arrivedAt = new Date(Date.parse(before?.begunAt ?? '') + 3_600_000);

@@ -75,7 +75,7 @@ test('keeps the file’s own time for a picture from the files, and no place', a
 });
 
 // Covers: field-app-30
-test('does not use an earlier place for a photo taken at the door without a fix', async () => {
+test('does not use an earlier place for a photo taken at the door without a GPS fix', async () => {
   await changeDraft(visitId, (draft) => confirmAtDoor(withFix(draft, fixOf(6)), new Date()));
   simulatePlace('forbidden');
   const photo = await takePhoto(visitId);

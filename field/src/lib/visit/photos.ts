@@ -108,8 +108,8 @@ export async function addToDraft(
 }
 
 /**
- * Returns the fix nearest in time to the photo. Ignores fixes from before the agent last confirmed being at
- * the door, because they may be of another place.
+ * Returns the GPS fix nearest in time to the photo. Ignores fixes from before the agent last confirmed being
+ * at the door, because they may be of another place.
  */
 async function nearestFix(visitId: string, now: Parameters<typeof nearestTo>[0], key: CryptoKey) {
   const draft = await readDraft(visitId, key);

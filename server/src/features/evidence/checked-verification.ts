@@ -65,7 +65,7 @@ interface CheckedVisit {
    */
   isClockKnown: boolean;
   place: Place | null;
-  /** The fixes in the order in which the phone recorded them. */
+  /** The GPS fixes in the order in which the phone recorded them. */
   fixes: Fix[];
   answers: number;
   /** The remark and the words of both neighbours, in this order. */

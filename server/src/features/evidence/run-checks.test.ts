@@ -393,7 +393,7 @@ test('a place that jumps there and back again', () => {
   expect(sentences(along(back))).toEqual([
     'The phone’s location jumped 3 times between spots up to 8.0 km apart.',
   ]);
-  // Reloading the page on the way restarted the monotonic clock. If the fixes were sorted by this clock,
+  // Reloading the page on the way restarted the monotonic clock. If the GPS fixes were sorted by this clock,
   // their places would alternate.
   const reloaded = withFixes(
     fixOf(north(0), noon, { mono_ms: 2_000 }),

@@ -278,7 +278,7 @@ test('one run at a time', async () => {
 });
 
 // Covers: threat-33, facts-7
-test('attempts, held visits, facts, manifests, fixes, parts and notes are deleted with the applicant’s data', async () => {
+test('attempts, held visits, facts, manifests, GPS fixes, parts and notes are deleted with the applicant’s data', async () => {
   keeping(0, 90);
   const { applicant } = await addClosed(['teal']);
   const filled = (is_final: boolean) =>
@@ -428,7 +428,10 @@ async function closedLongAgo(): Promise<void> {
   await changeRows(db, 'visits', {}, { received_at: daysFromNow(-100) });
 }
 
-/** Makes the database reject the first `times` tries to anonymise an applicant, with the SQLSTATE `state`. */
+/**
+ * Makes the database reject the first `times` statements that anonymise an applicant, with the SQLSTATE
+ * `state`.
+ */
 async function refuse(times: number, state: string): Promise<void> {
   const owner = connect(running.owner);
   await sql`create sequence refusals`.execute(owner);

@@ -7,8 +7,8 @@ import { VisitFrame } from '../VisitFrame.tsx';
 import { useVisit } from '../visit-context.ts';
 
 /**
- * Asks whether the agent is at the door, because a fix from the way to the door must not become the place of
- * the visit.
+ * Asks whether the agent is at the door, because a GPS fix from the way to the door must not become the place
+ * of the visit.
  */
 export function DoorQuestion({ step, onAnswer }: { step: string; onAnswer: () => void }) {
   const say = useWords();

@@ -69,7 +69,7 @@ test('keeps the place and arrival at the door if the visit is finished elsewhere
 });
 
 // Covers: field-app-30
-test('records no place at the door without a fix, instead of the office’s place', async () => {
+test('records no place at the door without a GPS fix, instead of the office’s place', async () => {
   const { screen, visitId } = await continueAt(null);
   await pressAndSee('Yes, at the door', screen.getByText('Finding your location…'));
   await expect.poll(() => placeIn(visitId)).toBeUndefined();
@@ -153,7 +153,7 @@ test('asks again after the page was closed or left for long, but not after a mom
   await expectHeading(question);
 });
 
-/** Opens a visit whose first fix is 12 km from the usual area. Returns the notice about the distance. */
+/** Opens a visit whose first GPS fix is 12 km from the usual area. Returns the notice about the distance. */
 async function openFar() {
   const area = { latitude: door, longitude: 73.8, radius_m: 1_000 };
   const visitId = await beginVisit({ ...task, usual_area: area });
@@ -166,7 +166,7 @@ async function openFar() {
 }
 
 // Covers: field-app-43
-test('asks once a fix is far from the usual area, and lets the visit continue', async () => {
+test('asks once a GPS fix is far from the usual area, and lets the visit continue', async () => {
   const { screen, asked, farAnswer } = await openFar();
   await screen.getByRole('button', { name: 'Start anyway' }).click();
   await expect.poll(farAnswer).toBe('anyway');

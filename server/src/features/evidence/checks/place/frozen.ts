@@ -19,7 +19,7 @@ export const frozen: Check = {
   version: 3,
   find: (one, { frozenFixes, flatFixes, frozenExactM, apartM }) => {
     const { place } = one.visit;
-    // Ignores fixes from elsewhere, because the agent may have started the visit on the way.
+    // Ignores GPS fixes from elsewhere, because the agent may have started the visit on the way.
     const fixes = recordedFixes(one).filter(
       (fix) => place === null || surelyApart(placeOf(fix), place) <= apartM,
     );

@@ -2,10 +2,13 @@ import type { Fix } from '@doorstep/contract/visits/manifest';
 import type { CheckedVerification, Place } from '../../checked-verification.ts';
 
 const at = (fix: Fix) => Date.parse(fix.at);
-/** Returns when the page that recorded a fix was opened. A page's monotonic clock starts at zero. */
+/**
+ * Returns when the page that recorded a GPS fix was loaded. Each page load starts its monotonic clock at
+ * zero.
+ */
 const openedAt = (fix: Fix) => at(fix) - fix.mono_ms;
 
-/** Returns the fixes of the visit and of its photos, each fix once, in the order of recording. */
+/** Returns the GPS fixes of the visit and of its photos, each of them once, in the order of recording. */
 export function recordedFixes({ visit, photos }: CheckedVerification): Fix[] {
   const all = [...visit.fixes, ...photos.flatMap(({ recordedFix }) => recordedFix ?? [])];
   const byMoment = new Map(all.map((fix) => [`${fix.at} ${fix.mono_ms}`, fix]));
@@ -14,7 +17,10 @@ export function recordedFixes({ visit, photos }: CheckedVerification): Fix[] {
   );
 }
 
-/** Groups fixes by the page that recorded them. A page is opened after the last fix of the page before it. */
+/**
+ * Groups the GPS fixes by page load, because a reload restarts the monotonic clock. A GPS fix belongs to a
+ * new page load if its page was loaded after the last GPS fix before it.
+ */
 function byPage(fixes: Fix[]): Fix[][] {
   const pages: Fix[][] = [];
   let until = Number.NEGATIVE_INFINITY;
@@ -38,8 +44,8 @@ export const placeOf = ({
 });
 
 /**
- * Returns the time between two fixes in milliseconds. Uses the monotonic clock for fixes of one page, and
- * otherwise the wall clock.
+ * Returns the time between two GPS fixes in milliseconds. Uses the monotonic clock for fixes of one page
+ * load, and otherwise the wall clock.
  */
 export const timeBetween = (one: Fix, later: Fix): number =>
   openedAt(later) < at(one) ? later.mono_ms - one.mono_ms : at(later) - at(one);
