@@ -26,8 +26,8 @@ const figures = {
    */
   sent_back: z.object({ cases: z.number(), share }),
   /**
-   * The number of dismissed findings, and the share of them that later turned out to be right. A reviewer's
-   * figure counts the reviewer's own dismissals. An agent's figure counts dismissed findings in the agent's
+   * The number of dismissed findings, and the share of them that later turned out to be right. For a
+   * reviewer: the findings that the reviewer dismissed. For an agent: the dismissed findings in the agent's
    * verifications.
    */
   dismissed: z.object({ cases: z.number(), share }),

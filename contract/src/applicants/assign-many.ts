@@ -46,11 +46,11 @@ const Plan = list(
 const assignSkipReasons = [
   ...(['already_assigned', 'visited', 'deleted', 'agent_inactive'] as const),
   'withdrawn',
-  // Reasons in a move: the assignment has changed or a visit has arrived since the preview, or the move would
+  // Only in a move: since the preview, the assignment has changed or a visit has arrived. Or the move would
   // change nothing.
   ...(['changed', 'visit_started', 'unchanged'] as const),
-  // Reasons in a proposal: no available agent covers the pin code, or all agents who cover it have reached
-  // their daily capacity.
+  // Only in a proposal: no available agent covers the pin code, or all agents who cover it have reached their
+  // daily capacity.
   ...(['outside_areas', 'no_capacity'] as const),
 ] as const;
 export type SkipReason = (typeof assignSkipReasons)[number];

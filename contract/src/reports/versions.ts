@@ -51,8 +51,8 @@ export const SavedForm = z.object({
 export type SavedForm = z.infer<typeof SavedForm>;
 
 /**
- * Returns the form that was last saved for a verification, by any admin. If `saved` is null, `earlier` is the
- * last form that was saved for an earlier verification of the applicant, if there is one. Answers 409
+ * Returns as `saved` the form that an admin last saved for a verification, or null. If it is null and an
+ * earlier verification of the applicant has a saved form, `earlier` is the last of these forms. Answers 409
  * `second_look_owed` if another admin saved the form and the first decision is hidden from the caller.
  */
 export const getSavedForm = defineEndpoint({

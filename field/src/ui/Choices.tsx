@@ -57,7 +57,10 @@ interface ChoiceButtonProps {
   children: ReactNode;
 }
 
-/** A toggle button, because a tap may open the next screen. Users don't expect that of a radio button. */
+/**
+ * A toggle button and not a radio button, because a tap may open the next screen. Users don't expect that of
+ * a radio button.
+ */
 export function ChoiceButton(props: ChoiceButtonProps) {
   const { isChosen, isMany, isDense, onClick, hint, children } = props;
   const id = useId();

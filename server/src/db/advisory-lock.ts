@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * The locks for work that only one server or command may do at a time. Retention and the sweep of the photo
- * store hold the lock `files` while they delete files. A backup holds this lock from its snapshot until it
- * has copied the snapshot's files.
+ * The locks for work that only one server or command may do at a time. The lock `files` prevents the deletion
+ * of files during a backup. Retention and `sweepBlobs` take it before they delete files. A backup holds it
+ * from its snapshot until it has copied the snapshot's files.
  */
 export type Work = 'retention' | 'backup' | 'files' | 'places' | 'mail' | 'push';
 export const lockName = (work: Work): string => `doorstep.${work}`;

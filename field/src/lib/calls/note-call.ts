@@ -13,7 +13,7 @@ import type { CallDetails, StoredCall } from './stored-call.ts';
 const sameCall = 20_000;
 
 /**
- * Stores the start of a call. Resolves only once the start is on the disk, because the phone may end the
+ * Stores the start of a call. Waits until the start is written to disk, because the phone may close the
  * browser during a call.
  */
 export async function noteCall({

@@ -92,7 +92,10 @@ function placeTags({ latitude, longitude, accuracy_m, altitude, at }: Fix): Tag[
   ];
 }
 
-/** Returns degrees, minutes and seconds as rationals. The seconds are rounded to 1/100,000 (0.3 mm). */
+/**
+ * Returns degrees, minutes and seconds as rationals. The seconds are rounded to 0.00001 seconds of arc, which
+ * is 0.3 mm on the ground.
+ */
 function degrees(value: number): Uint8Array {
   const seconds = Math.round(Math.abs(value) * 3600 * 100_000);
   const whole = Math.trunc(seconds / (3600 * 100_000));

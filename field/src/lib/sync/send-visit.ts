@@ -109,7 +109,10 @@ interface Part {
   size: number;
 }
 
-/** Returns the offset of the next part: the photo's size or more once the server has the whole photo. */
+/**
+ * Returns the offset of the next part. If the server has the whole photo, returns the photo's size or
+ * Infinity.
+ */
 async function putPart(
   id: string,
   sha256: string,

@@ -182,7 +182,7 @@ test('a killed database is restarted with every committed row', async () => {
   const ours = () => lines.filter((line) => !line.startsWith('FATAL'));
   await expect.poll(() => ours().at(-1)).toBe('The database is running again');
   expect(ours()[0]).toBe('The database ended unexpectedly (SIGKILL); starting it again');
-  // On a slow machine, the restart may take more than one try.
+  // On a slow machine, PostgreSQL may have to be restarted more than once.
   for (const line of ours().slice(1, -1))
     expect(line).toMatch(
       /^The database (is running again|ended unexpectedly \(.*\); starting it again)$/,

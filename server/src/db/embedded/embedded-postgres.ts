@@ -32,8 +32,8 @@ export interface EmbeddedPostgres {
   /** Stops the database and unlocks the data folder. A second call waits for the first one. */
   stop(): Promise<void>;
   /**
-   * Sets the listener that is called when the database has ended too often in a minute, and is not restarted
-   * any more.
+   * Sets a listener. It is called if PostgreSQL ends again after `mostRestarts` restarts in a minute.
+   * PostgreSQL is then not restarted any more.
    */
   onExit(listener: (reason: string) => void): void;
 }

@@ -2,7 +2,7 @@ import type { DemoCase } from './cases.ts';
 import { turnsOf } from './turns.ts';
 import { doorTimes } from './visits.ts';
 
-/** The seconds at the door: too few for the photos and questions of a visit. */
+/** How many seconds the agent spent at the door. A visit with its photos and questions takes longer. */
 const hurriedSeconds = 100;
 /** A pin code of Nagpur, where the demo has no visits. */
 const wrongPin = '440010';

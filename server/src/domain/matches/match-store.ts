@@ -80,9 +80,9 @@ interface Described {
 }
 
 /**
- * Lists up to `matchesNamed` matching applications of each applicant, newest first. Each application is
- * listed once, with the applicant that has the most matching values. An applicant of another lender is not
- * named.
+ * Lists up to `matchesNamed` matching applications of each applicant, newest first. If several applicants of
+ * an application match, lists only the applicant with the most matching values. An applicant of another
+ * lender is not named.
  */
 async function describeMatches(db: Db, pairs: readonly Pair[]): Promise<Map<number, Match[]>> {
   if (pairs.length === 0) return new Map();

@@ -120,7 +120,7 @@ async function deny(db: Db, actor: Actor, id: number): Promise<string> {
 }
 
 /**
- * Opens a call-back for a verification that is drawn at random, if the agent met a person. Runs before each
+ * Opens a call-back if the verification is in the random sample and the agent met a person. Runs before each
  * evidence check, but opens a call-back only before the first one, when all photos have arrived.
  */
 export async function drawForCallback(

@@ -29,7 +29,7 @@ export const isOfRecord =
 
 /** Milliseconds within which the server reports a change that this page made. */
 const heardWithin = 5_000;
-/** When this page last changed each record. A key is a kind and an id. */
+/** When this page last changed each record. The keys are kind and id, for example `applicant 12`. */
 export const ownChanges = new Map<string, number>();
 
 export const isOwnChange = (kind: Kind, id: number | null): boolean =>

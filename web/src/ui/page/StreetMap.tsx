@@ -33,7 +33,7 @@ const blocks = [
   [444, 580, 276, 120],
 ] as const;
 
-/** Houses on the route: x and y of the centre in the picture. */
+/** The houses on the route. Each pair is the x and y of a house's centre. */
 const doors = [
   [60, 58],
   [230, 140],

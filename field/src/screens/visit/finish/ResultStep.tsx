@@ -23,8 +23,8 @@ export function ResultStep() {
   const [remark, setRemark] = useState(draft.statement.remark);
   const field = useRef<HTMLDivElement>(null);
   const { finish, isBusy, failure } = useFinish();
-  // Without a remark, the agent first sees the summary, which names the missing remark. A practice visit
-  // has no summary.
+  // If the remark or another part is missing, the agent can't finish here. The next screen is the summary,
+  // which lists the missing parts. A practice visit has no summary.
   const canFinish =
     !practice &&
     !isDetour() &&

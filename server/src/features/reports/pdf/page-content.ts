@@ -59,8 +59,8 @@ function startOfText(text: string): Operation {
 }
 
 /**
- * Removes each `Tm` (a new text position) where the text continues on the same line in the same font. At a
- * `Tm` within a word, PDF readers that skip glyphs without text would add a space.
+ * Removes each `Tm` (a new text position) where the text continues on the same line in the same font. Some
+ * PDF readers skip glyphs without text. If there were a `Tm` within a word, these readers would add a space.
  * If the new position is not where the last glyph ends, a `TJ` with the distance replaces the `Tm`.
  */
 function followPosition() {

@@ -33,7 +33,7 @@ export const isSecret = ({ because, state, first }: NamedLook, reader: SignedIn)
 
 /**
  * Returns a verification as undecided, for its second reviewer. Hides the names of colleagues who dismissed a
- * finding, or requested or made a call-back, because such a colleague is often the first reviewer.
+ * finding, requested a call-back or made its calls. Such a colleague is often the first reviewer.
  */
 export function asUndecided(opened: Verification, reader: SignedIn): Verification {
   const { evidence, callback } = opened;
