@@ -18,8 +18,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // A journey that passes at the second try is flaky. `npm test` only reports a flaky journey, but `npm run
-  // test:long` fails because of it.
+  // A journey that fails and passes in the retry is flaky. `npm test` only reports a flaky journey, but `npm
+  // run test:long` fails because of it.
   retries: 1,
   use: {
     baseURL: process.env.BASE_URL ?? '',

@@ -189,7 +189,7 @@ for (const { title, result, seconds, ...results } of outcomes) {
   console.log(`${title.padEnd(26)} ${result.padEnd(8)} ${time.padStart(8)}  ${counts}`);
 }
 for (const { name, trace } of outcomes.flatMap(({ flakyTests }) => flakyTests)) {
-  console.log(`Flaky: ${name}\n  Its failed try: npx playwright show-trace ${trace}`);
+  console.log(`Flaky: ${name}\n  Its failed run: npx playwright show-trace ${trace}`);
 }
 console.log(`\n${formatCounts(outcomes)}`);
 

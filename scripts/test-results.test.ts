@@ -20,7 +20,7 @@ test('reads what Vitest reports', () => {
   });
 });
 
-test('reads what Playwright reports, with the trace of a journey that passed at the second try', () => {
+test('reads what Playwright reports, with the trace of a journey that passed in the retry', () => {
   const specOf = (title: string, status: string, trace?: string) => ({
     ...{ title, file: 'a.spec.ts' },
     tests: [{ status, results: [{ attachments: trace ? [{ name: 'trace', path: trace }] : [] }] }],

@@ -35,7 +35,7 @@ type Answer = {
 
 /**
  * Sends a write. If no answer comes or the write may be sent again, repeats it for `repeatsFor` milliseconds.
- * Returns `undefined` if no answer came to the last try. Records the result in the ledger.
+ * Returns `undefined` if no answer came to the last request. Records the result in the ledger.
  */
 export async function write(
   { office, ledger }: Pick<Job, 'office' | 'ledger'>,

@@ -90,7 +90,7 @@ async function saveReport(page: Page) {
 }
 
 test('turns a spreadsheet into a signed-off PDF', async ({ page, baseURL }) => {
-  // Each try of this test needs new application numbers, because stored contact points can't be uploaded
+  // Each run of this test needs new application numbers, because stored contact points can't be uploaded
   // again.
   const year = randomBytes(2).toString('hex').toUpperCase();
   const applicationId = `DSX-${year}-0001`;

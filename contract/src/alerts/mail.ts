@@ -14,7 +14,7 @@ export const MailAlert = z.object({
   /** Null while the e-mail is off. */
   address: z.nullable(z.string()),
   last_sent_at: z.nullable(z.string()),
-  /** Whether the last try failed. The server waits at least an hour before the next try. */
+  /** Whether the last e-mail could not be sent. The server waits at least an hour before it sends again. */
   has_failed: z.boolean(),
 });
 export type MailAlert = z.infer<typeof MailAlert>;

@@ -45,8 +45,8 @@ export const Target = z.discriminatedUnion('kind', [
       z.regex(/^[\x20-\x7e]*$/, 'Use only unaccented English letters, digits and signs'),
     ),
     /**
-     * The fingerprint of the server's key, in the format of `ssh-keygen -l`. No file is sent to a server with
-     * another key.
+     * The fingerprint of the server's key, in the format of `ssh-keygen -l`. If the server has a different
+     * key, no file is sent.
      */
     host_key: text(60).check(
       z.regex(
@@ -84,7 +84,10 @@ export const Delivery = z.object({
   due_at: z.string(),
   sent_at: z.nullable(z.string()),
   tries: z.int(),
-  /** The error of the last try. Null before the first try, and after the file was sent. */
+  /**
+   * The error of the last attempt to send. Null before the first attempt to send, and after the file was
+   * sent.
+   */
   failure: z.nullable(z.string()),
   /** Null if the file was sent, or if the server no longer tries to send it. */
   next_try_at: z.nullable(z.string()),
@@ -140,7 +143,9 @@ export const deleteDailyExport = defineEndpoint({
   response: Outcome,
 });
 
-/** Makes the server send the unsent files now. Each file gets its full number of tries again. */
+/**
+ * Makes the server send the unsent files now. The count of each file's attempts to send starts again at 0.
+ */
 export const retryDailyExport = defineEndpoint({
   method: 'POST',
   path: '/api/v1/lenders/:id/daily-export/retry/',

@@ -46,7 +46,7 @@ export interface VisitStep {
 
 /**
  * What the agent is asked in a visit with a certain outcome. An attempt has only photos and the time of the
- * next try.
+ * next attempt.
  */
 export interface VisitForm {
   steps: readonly VisitStep[];

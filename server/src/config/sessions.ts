@@ -9,8 +9,9 @@ export const sessionSettings = {
 
 export const sessionRules = {
   /**
-   * The number of wrong passwords or codes, for one account and for one network, after which the next try
-   * must wait. The seconds are the longest wait, and the pause after which one wrong try is forgotten.
+   * The number of wrong passwords or codes, for one account and for one network, after which the next sign-in
+   * must wait. The seconds are the longest wait, and the pause after which one wrong password or code is
+   * forgotten.
    */
   wrongPerAccount: 5,
   wrongPerAccountSeconds: 900,
@@ -18,8 +19,8 @@ export const sessionRules = {
   wrongPerNetworkSeconds: 60,
   accessTokenSeconds: 900,
   /**
-   * The milliseconds for which a process caches a session. A session that another process ended still works
-   * in this process until then.
+   * The milliseconds for which a process caches a session. If another process ends a session, this process
+   * still accepts it until its cache entry expires.
    */
   sessionCache: 1_000,
   /**

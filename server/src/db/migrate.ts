@@ -15,7 +15,7 @@ const ownMigrations = new URL('./migrations/', import.meta.url);
  */
 const longestQueue = '2s';
 const betweenTries = 3_000;
-/** The maximum number of retries. All tries together take about ten minutes. */
+/** The maximum number of retries. All retries together take about ten minutes. */
 const mostTries = 120;
 
 /**
@@ -128,7 +128,7 @@ async function run(migrator: Migrator, upTo: string | undefined): Promise<void> 
 
 /**
  * Retries while another transaction, for example a backup, locks a table. Requests that wait behind the
- * migration run between the tries.
+ * migration run between the retries.
  */
 async function expandTo(
   migrator: Migrator,

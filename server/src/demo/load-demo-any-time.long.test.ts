@@ -36,7 +36,9 @@ async function findOddTimes({ db, platform }: TestApp, now: Date): Promise<strin
   return odd;
 }
 
-/** The columns whose times may be in the future: the next try after an attempt, due times, and warnings. */
+/**
+ * The columns whose times may be in the future: the next attempt after an attempt, due times, and warnings.
+ */
 const ahead = /^(try_again_at|due_at|warn_.*)$/;
 
 async function listClocks({ db, platform }: TestApp, now: Date) {

@@ -12,7 +12,7 @@ export interface PoolLimits extends ChildLimits {
   queue?: number;
   /** The maximum time that a job waits for a process, in milliseconds. */
   longestWait?: number;
-  /** The maximum duration of a job, with its repeated tries, in milliseconds. Then its process is killed. */
+  /** The maximum duration of a job, with its retries, in milliseconds. Then its process is killed. */
   deadline: number;
   /**
    * The milliseconds after which a process is killed during its first job. The caller gets an error after
@@ -25,7 +25,7 @@ export interface PoolLimits extends ChildLimits {
   /** The milliseconds without a job after which a process exits. By default, processes stay. */
   endIdleAfter?: number;
   /**
-   * The maximum number of tries of a job. A job is tried again if its process dies, because the reason may
+   * How often a job is started at most. A job is started again if its process dies, because the reason may
    * have been something other than the job.
    */
   tries: number;

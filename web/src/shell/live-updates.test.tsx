@@ -179,7 +179,7 @@ test('continues a broken stream where it ended, and leaves nothing behind', asyn
   send({});
   await expect.poll(isHeard).toBe(true);
   const before = added.mock.calls.length;
-  // Finds the abort listener of the pause before the next try by its code, which calls `clearTimeout`.
+  // Finds the abort listener of the pause before the next retry by its code, which calls `clearTimeout`.
   const pause = () =>
     added.mock.calls
       .slice(before)

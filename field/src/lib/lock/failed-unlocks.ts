@@ -1,25 +1,27 @@
 /**
- * The record `tries`. A correct try deletes the record instead of resetting the count, because a full phone
- * has no room for a write.
+ * The record `tries`. The right PIN or passphrase deletes the record instead of resetting the count, because
+ * a full phone has no room for a write.
  */
-export interface Tries {
+export interface FailedUnlocks {
   wrong: number;
-  /** The time before which no try is accepted, in milliseconds since 1970. */
+  /** The time before which no unlock is accepted, in milliseconds since 1970. */
   waitUntil: number;
 }
 
-export const noTries: Tries = { wrong: 0, waitUntil: 0 };
+export const noFailedUnlocks: FailedUnlocks = { wrong: 0, waitUntil: 0 };
 
-const triesBeforeWait = 5;
-export const triesInAll = 10;
+const failuresBeforeWait = 5;
+export const mostFailures = 10;
 const firstWait = 30_000;
 
-/** Returns the number of tries left before the first wait, and from then on before the work is deleted. */
-export const triesLeft = ({ wrong }: Tries) =>
-  wrong < triesBeforeWait ? triesBeforeWait - wrong : triesInAll - wrong;
+/**
+ * Returns how many wrong PINs are left before the first wait, and from then on before the work is deleted.
+ */
+export const triesLeft = ({ wrong }: FailedUnlocks) =>
+  wrong < failuresBeforeWait ? failuresBeforeWait - wrong : mostFailures - wrong;
 
-export function countOne(before: Tries): Tries {
+export function countFailure(before: FailedUnlocks): FailedUnlocks {
   const wrong = before.wrong + 1;
-  const waits = wrong - triesBeforeWait;
+  const waits = wrong - failuresBeforeWait;
   return { wrong, waitUntil: waits < 0 ? 0 : Date.now() + firstWait * 2 ** waits };
 }

@@ -50,7 +50,7 @@ test('hides the key from scripts, after setting and after opening', async () => 
 });
 
 // Covers: field-app-3
-test('requires a wait after five wrong tries, even for the right secret', async () => {
+test('requires a wait after five failed unlocks, even for the right secret', async () => {
   await setSecret(pin);
   const date = vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
   for (let tries = 0; tries < 5; tries += 1) expect(await unlock('000000')).toBe('wrong');
@@ -62,7 +62,7 @@ test('requires a wait after five wrong tries, even for the right secret', async 
 });
 
 // Covers: field-app-18
-test("rejects a try that a full phone can't count, and opens once there is space", async () => {
+test("rejects an unlock that a full phone can't count, and opens once there is space", async () => {
   await setSecret(pin);
   lockNow();
   simulateFullPhone();
@@ -73,7 +73,7 @@ test("rejects a try that a full phone can't count, and opens once there is space
 });
 
 // Covers: field-app-3, threat-39
-test('deletes the key and its data after ten wrong tries; finished visits stay', async () => {
+test('deletes the key and its data after ten failed unlocks; finished visits stay', async () => {
   await setSecret(pin);
   const db = await database();
   const encrypted = await encrypt<unknown>(openKey(), {});

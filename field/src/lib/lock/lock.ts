@@ -11,7 +11,13 @@ import {
 } from '../db/database.ts';
 import { useStored } from '../db/use-stored.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { countOne, noTries, type Tries, triesInAll, triesLeft } from './tries.ts';
+import {
+  countFailure,
+  type FailedUnlocks,
+  mostFailures,
+  noFailedUnlocks,
+  triesLeft,
+} from './failed-unlocks.ts';
 import { type LockRecord, makeKey, type SecretKind, unwrap, wrap } from './wrapped-key.ts';
 
 /** The key while the app is unlocked. The key is only in memory and can't be exported. */
@@ -74,7 +80,7 @@ export function whileOpen(start: () => () => void): void {
 }
 
 export interface LockView {
-  /** `unset`: the phone has no secret, for example when it is new, after a sign-out or ten wrong tries. */
+  /** `unset`: the phone has no secret, for example when it is new, after a sign-out or ten failed unlocks. */
   state: 'unset' | 'locked' | 'open';
   kind: SecretKind;
   triesLeft: number;
@@ -104,16 +110,16 @@ const readView = () => withTimeout(readNow(), 10_000, 'The phone’s database di
 
 async function readNow(): Promise<LockView> {
   const { store } = (await database()).transaction('meta');
-  const [record, tries = noTries] = (await Promise.all([
+  const [record, failed = noFailedUnlocks] = (await Promise.all([
     store.get('lock'),
     store.get('tries'),
-  ])) as [LockRecord?, Tries?];
+  ])) as [LockRecord?, FailedUnlocks?];
   if (key) isCurrentKey(key, record);
   return {
     state: record ? 'locked' : 'unset',
     kind: record?.kind ?? 'pin',
-    triesLeft: triesLeft(tries),
-    waitUntil: tries.waitUntil,
+    triesLeft: triesLeft(failed),
+    waitUntil: failed.waitUntil,
   };
 }
 
@@ -134,12 +140,14 @@ export async function setSecret(
   announce('meta', 'tasks', 'drafts', 'outbox', 'photos', 'calls', 'messages');
 }
 
-/** `full`: there is no room to count the try, so the try is rejected. */
+/** `full`: the phone has no room to count the unlock, so it is rejected. */
 export type Unlocking = 'open' | 'wrong' | 'wait' | 'forgotten' | 'full';
 
-/** Counts the try before checking the secret, so that closing the app does not undo the count. */
+/**
+ * Counts the unlock as failed before checking the secret, so that closing the app does not undo the count.
+ */
 export async function unlock(secret: string): Promise<Unlocking> {
-  const counted = await countTry().catch((error: unknown) => {
+  const counted = await countFailedUnlock().catch((error: unknown) => {
     if (isFull(error)) return 'full' as const;
     throw error;
   });
@@ -154,23 +162,25 @@ export async function unlock(secret: string): Promise<Unlocking> {
     announce('meta');
     return 'open';
   }
-  if (wrong >= triesInAll) await forget();
+  if (wrong >= mostFailures) await forget();
   announce('meta', 'tasks', 'drafts');
-  return wrong >= triesInAll ? 'forgotten' : 'wrong';
+  return wrong >= mostFailures ? 'forgotten' : 'wrong';
 }
 
-async function countTry(): Promise<{ record: LockRecord; wrong: number } | 'wait' | undefined> {
+async function countFailedUnlock(): Promise<
+  { record: LockRecord; wrong: number } | 'wait' | undefined
+> {
   const trx = (await database()).transaction('meta', 'readwrite');
   const record = (await trx.store.get('lock')) as LockRecord | undefined;
   if (!record) return undefined;
-  const before = ((await trx.store.get('tries')) as Tries | undefined) ?? noTries;
+  const before = ((await trx.store.get('tries')) as FailedUnlocks | undefined) ?? noFailedUnlocks;
   if (Date.now() < before.waitUntil) return 'wait';
-  const tries = countOne(before);
-  await Promise.all([trx.store.put(tries, 'tries'), trx.done]);
-  return { record, wrong: tries.wrong };
+  const failed = countFailure(before);
+  await Promise.all([trx.store.put(failed, 'tries'), trx.done]);
+  return { record, wrong: failed.wrong };
 }
 
-/** A wrong `current` counts as a try. */
+/** A wrong `current` counts as a failed unlock. */
 export async function changeSecret(current: string, next: string): Promise<Unlocking> {
   const unlocking = await unlock(current);
   if (unlocking !== 'open') return unlocking;

@@ -12,7 +12,7 @@ export interface LockRecord {
 
 /**
  * The rounds of the key derivation. An attacker with a copy of the phone's files can try all six-digit PINs.
- * The rounds only make these tries slower.
+ * The rounds only make each PIN take longer.
  */
 const iterations = 600_000;
 const passphraseLength = 8;

@@ -9,7 +9,7 @@ import { startReminders } from './remind.ts';
 import { newsKey } from './show-news.ts';
 
 // Covers: field-app-42
-test('reminds of a try once, without a name, also while locked, if the agent wants messages', async () => {
+test('reminds of a planned attempt once, without a name, also while locked, if the agent wants messages', async () => {
   const { browser } = simulatePush('granted');
   const again = (id: number, minutes: number) =>
     taskOf({

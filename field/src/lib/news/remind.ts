@@ -1,4 +1,4 @@
-import { isTryWithin } from '../tasks/tries.ts';
+import { isAttemptPlannedWithin } from '../tasks/planned-attempts.ts';
 import { showReminder } from './show-news.ts';
 
 const lookEvery = 30_000;
@@ -11,9 +11,9 @@ export function startReminders(): void {
   let looked = Date.now();
   setInterval(() => {
     const now = Date.now();
-    const isTime = isTryWithin(looked, now);
+    const isTime = isAttemptPlannedWithin(looked, now);
     looked = now;
-    // Fails if the agent has not permitted notifications. The Today screen shows the planned try anyway.
+    // Fails if the agent has not permitted notifications. The Today screen shows the planned attempt anyway.
     if (isTime) void remind().catch(() => {});
   }, lookEvery);
 }

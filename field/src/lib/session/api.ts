@@ -10,7 +10,7 @@ export class Refusal extends Error {
   readonly code: string | undefined;
   /** The office's phone number, if the account is closed. */
   readonly officePhone: string | undefined;
-  /** Seconds to wait before the next try, if a busy server sends them. */
+  /** Seconds to wait before a retry, if a busy server sends them. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, body: unknown, retryAfter?: string | null) {

@@ -40,7 +40,7 @@ export interface SendingView {
   unsent: number;
   bytes: number;
   state: SendingState;
-  /** The start of the next automatic try, in milliseconds since 1970; 0 if no try is planned. */
+  /** The start of the next automatic retry, in milliseconds since 1970; 0 if no retry is planned. */
   nextTryAt: number;
   /** The time when the phone last sent a part of a visit, as ISO 8601; null before the first. */
   lastSentAt: string | null;

@@ -27,8 +27,8 @@ const waits: number[] = [];
 let tryAgain: (() => void) | undefined;
 
 /**
- * Sends until the test ends. Resolves after `tries` failed tries. Collects the wait after each try, and ends
- * each wait early except the last.
+ * Sends until the test ends. Resolves after `tries` failed attempts to send. Collects the wait after each of
+ * them, and ends each wait early except the last.
  */
 async function tryWithoutNetwork(tries: number): Promise<void> {
   waits.length = 0;

@@ -129,7 +129,7 @@ test('offers a rejected call once in a round, not before each photo', async () =
 });
 
 // Covers: field-app-10
-test('sends a photo in small parts from the first try, and cancels a hanging part after 30 s', async () => {
+test('sends a photo in small parts from the start, and cancels a hanging part after 30 s', async () => {
   const visitId = await queue({ photos: 1 });
   const timeouts: { within: number; end: () => void }[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((within) => {

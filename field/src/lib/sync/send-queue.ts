@@ -14,7 +14,7 @@ import { nothingSent, type SendingRecord } from './sending-record.ts';
 const keepFor = 7 * 86_400_000;
 
 /**
- * `done`: everything was sent or rejected. The other values name what sending waits for: the next try, the
+ * `done`: everything was sent or rejected. The other values name what sending waits for: the next retry, the
  * password, or Wi-Fi.
  */
 type Round = 'done' | 'again' | 'sign in' | 'for Wi-Fi';
@@ -123,7 +123,7 @@ async function sendOrNote(visitId: string, attempt: () => Promise<Sent>): Promis
     if (error instanceof Refusal && error.status !== 401) {
       const { isBusy } = error;
       const refusal = isBusy ? null : (error.code ?? String(error.status));
-      // After a rejection, the server may have deleted its part of the visit, so the next try sends the
+      // After a rejection, the server may have deleted its part of the visit, so the next retry sends the
       // envelope again.
       await change(visitId, () => ({
         state: isBusy ? 'waiting' : 'refused',

@@ -1,7 +1,7 @@
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { daysAfter } from '../moment.ts';
 
-/** `tryAgainAt` is the time of the agent's planned try or appointment. */
+/** `tryAgainAt` is the time of the agent's planned attempt or appointment. */
 export interface PlannedTask extends AgentTask {
   tryAgainAt: string | null;
   isAppointment: boolean;
@@ -30,7 +30,8 @@ export const isStopOfToday = (task: PlannedTask, now: Date): boolean =>
 
 /**
  * Returns the deadline or the time to try again, whichever is earlier, in milliseconds; null if both are
- * missing. A try on a later day replaces even an earlier deadline, because the agent chose that day.
+ * missing. A planned attempt on a later day replaces even an earlier deadline, because the agent chose that
+ * day.
  */
 export function plannedAt({ due_at, tryAgainAt }: PlannedTask, now: Date): number | null {
   if (tryAgainAt !== null && daysAfter(tryAgainAt, now) > 0) return Date.parse(tryAgainAt);

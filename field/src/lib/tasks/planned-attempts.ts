@@ -3,12 +3,12 @@ import type { PlannedTask } from './plan.ts';
 let times: number[] = [];
 
 /**
- * Stores the times of planned tries in memory, without names, because reminders also need them while the app
- * is locked.
+ * Stores the times of planned attempts in memory, without names, because reminders also need them while the
+ * app is locked.
  */
-export function noteTries(tasks: readonly PlannedTask[]): void {
+export function notePlannedAttempts(tasks: readonly PlannedTask[]): void {
   times = tasks.flatMap(({ tryAgainAt }) => (tryAgainAt === null ? [] : Date.parse(tryAgainAt)));
 }
 
-export const isTryWithin = (from: number, until: number): boolean =>
+export const isAttemptPlannedWithin = (from: number, until: number): boolean =>
   times.some((time) => time > from && time <= until);

@@ -9,8 +9,8 @@ import type { Draft } from '../visit/draft.ts';
 import { findLastVisit, type LastVisit } from './last-visit.ts';
 import { applyOrder, readOwnOrder } from './own-order.ts';
 import { isStopOfToday, type PlannedTask } from './plan.ts';
+import { notePlannedAttempts } from './planned-attempts.ts';
 import { suggestOrder } from './suggest-order.ts';
-import { noteTries } from './tries.ts';
 
 export interface Day {
   /** The open tasks, in the order of Today. */
@@ -43,7 +43,7 @@ async function readDay(now = new Date()): Promise<Day> {
     readOwnOrder(key),
     findLastVisit(key, drafts, outbox),
   ]);
-  noteTries(planned);
+  notePlannedAttempts(planned);
   const suggested = suggestOrder(planned, now, lastVisit);
   const stops = suggested.filter((task) => isStopOfToday(task, now));
   // The agent's own order counts only if it contains at least two of these stops.

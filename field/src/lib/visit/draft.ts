@@ -24,7 +24,7 @@ export interface Draft {
   arrivedAt: string;
   step: string;
   outcome: VisitOutcome | null;
-  /** Null until the agent has answered whether another try will follow. */
+  /** Null until the agent has answered whether another visit will follow. */
   isFinal: boolean | null;
   tryAgainAt: string | null;
   /** The agent's answers. The keys are the names of the report's fields. */
@@ -38,7 +38,7 @@ export interface Draft {
   /** The agent's answer when the place was far from the usual area of the pin code. */
   farAnswer: 'anyway' | 'notYet' | null;
   fixes: Fix[];
-  /** `fixes` begins with this many fixes from before `arrivedAt`. */
+  /** `fixes` begins with this many GPS fixes from before `arrivedAt`. */
   earlierFixes: number;
   photos: ManifestPhoto[];
   skipped: VisitManifest['photos_skipped'];

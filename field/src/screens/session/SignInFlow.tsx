@@ -18,7 +18,7 @@ const SetSecretScreen = lazy(loadSetSecret);
 /** Whether the browser has deleted this app's data. */
 const readLoss = async () => (await readMeta('lostAt')) !== undefined;
 
-/** The sign-in while no PIN is set: on a new phone, after a sign-out, or after ten wrong tries. */
+/** The sign-in while no PIN is set: on a new phone, after a sign-out, or after ten failed unlocks. */
 export function SignInFlow() {
   const say = useWords();
   const [signedIn, setSignedIn] = useState<SignedIn>();

@@ -107,7 +107,7 @@ test('shows why a sign-in was rejected, and keeps the typed text', async () => {
   await expect.element(screen.getByLabelText('Phone or email')).toHaveValue(agent.email);
 });
 
-test('shows no name on the lock screen, counts wrong tries, and opens with the PIN', async () => {
+test('shows no name on the lock screen, counts wrong PINs, and opens with the PIN', async () => {
   await openLocked();
   await expectHeading('Enter your PIN');
   await expect.poll(() => document.body.textContent).not.toContain('Anil');

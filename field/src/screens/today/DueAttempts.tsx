@@ -5,7 +5,7 @@ import { Link } from '../Link.tsx';
 
 const shownFor = 3_600_000;
 
-export function TryNow({ tasks, now }: { tasks: readonly PlannedTask[]; now: Date }) {
+export function DueAttempts({ tasks, now }: { tasks: readonly PlannedTask[]; now: Date }) {
   const say = useWords();
   const due = tasks.filter(({ tryAgainAt }) => {
     const since = tryAgainAt === null ? -1 : now.getTime() - Date.parse(tryAgainAt);

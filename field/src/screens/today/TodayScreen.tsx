@@ -18,9 +18,9 @@ import { SendFoot } from '../SendFoot.tsx';
 import { momentInWords } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
 import { visitName } from '../visit-name.ts';
+import { DueAttempts } from './DueAttempts.tsx';
 import { Notices } from './Notices.tsx';
 import { TaskStop } from './TaskStop.tsx';
-import { TryNow } from './TryNow.tsx';
 
 export function TodayScreen() {
   const say = useWords();
@@ -80,7 +80,7 @@ export function TodayScreen() {
       )}
       <AskCall className="px-3 pt-3" />
       <Notices />
-      <TryNow tasks={tasks ?? []} now={now} />
+      <DueAttempts tasks={tasks ?? []} now={now} />
       {updateWaits && <p className="px-4 pt-3 text-sm text-muted">{say('update.waits')}</p>}
       <Section title={say('today.sentBack')} isRed count={sections.sentBack.length}>
         {stops(sections.sentBack)}

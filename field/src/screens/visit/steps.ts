@@ -22,7 +22,7 @@ export type Step =
 
 /**
  * After these outcomes another visit makes no sense, so the visit is final. The agent is not asked whether
- * another try will follow.
+ * another visit will follow.
  */
 const conclusive: readonly VisitOutcome[] = ['met', 'shifted', 'no_such_person'];
 export const isConclusive = (outcome: VisitOutcome) => conclusive.includes(outcome);

@@ -61,11 +61,11 @@ test('asks at a locked door for a photo of it and when to try again, and nothing
   expect(queued).toMatchObject({ visitId, taskId: anil().id, isFinal: false });
 });
 
-test('continues a last try with the questions of its outcome', async () => {
+test('continues a last visit with the questions of its outcome', async () => {
   const untraceable = { ...atDoor, outcome: 'untraceable' } as const;
   const photos = ['street', 'agent'] as const;
   const { screen, draft } = await openVisit('again', untraceable, { photos });
-  await pressAndSee('No, this was the last try', screen.getByText(/^1 of/));
+  await pressAndSee('No, this was the last visit', screen.getByText(/^1 of/));
   await expectFocus('Which address or place did you reach?');
   await screen.getByRole('textbox').fill('The end of Lake Road');
   await pressAndSee('Next', screen.getByText(/^2 of/));
@@ -355,7 +355,7 @@ test('asks a visit that was sent back for a photo for that photo only', async ()
 // Covers: field-app-22
 test("does not show or use a choice that can't be saved", async () => {
   const { screen, draft } = await openVisit('again', { outcome: 'locked' }, { photos: ['door'] });
-  const last = screen.getByRole('button', { name: 'No, this was the last try' });
+  const last = screen.getByRole('button', { name: 'No, this was the last visit' });
   await expect.element(last).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(draft).toMatchObject({ step: 'again' });
   simulateFullStore('drafts');

@@ -6,9 +6,9 @@ const at = (visit: string) =>
   sql`coalesce(${arrivedAt(visit)}, ${sql.ref(`${visit}.received_at`)})`;
 
 /**
- * Recounts the tries of each verification of an applicant, because an attempt may arrive after a later
- * visit. The tries are the attempts since the previous verification's visit, and the verification's own
- * visit. The caller must have locked the applicant.
+ * Recounts `tries` of each verification of an applicant, because an attempt may arrive after a later visit.
+ * The count includes the attempts since the previous verification's visit, and the verification's own visit.
+ * The caller must have locked the applicant.
  */
 export async function countTries(db: Db, applicantId: number): Promise<void> {
   await sql`

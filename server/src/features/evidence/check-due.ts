@@ -16,13 +16,15 @@ import {
 import { gatherVerification } from './look-up/gather-verification.ts';
 import { runChecks } from './run-checks.ts';
 
-/** Limits the tries, because a check that always times out would otherwise be repeated forever. */
+/**
+ * Limits how often a check runs, because a check that always times out would otherwise be repeated forever.
+ */
 const mostTries = 10;
 
 /**
  * Returns a function that checks all due verifications and returns the number of successful checks. After a
  * temporary database error, the verification stays due for the next run. After any other error, or after too
- * many tries, the verification is no longer due, and `onGivenUp` is called.
+ * many failures, the verification is no longer due, and `onGivenUp` is called.
  */
 export function dueChecks(
   { db, provider: { timeZone } }: Pick<Platform, 'db'> & { provider: Pick<Provider, 'timeZone'> },
@@ -32,7 +34,7 @@ export function dueChecks(
 ): (signal: AbortSignal) => Promise<number> {
   const tries = new Map<number, number>();
   return async (signal) => {
-    /** The verifications whose check failed in this run. The run doesn't try them again. */
+    /** The verifications whose check failed in this run. The run doesn't check them again. */
     const left: number[] = [];
     let done = 0;
     while (!signal.aborted) {

@@ -82,7 +82,7 @@ export async function deleteExportsOfFormerAdmins(db: Db): Promise<void> {
 
 const lease = leaseFor(serverLimits.exportLeaseSeconds);
 
-/** Marks exports as failed if their server died during the last try. */
+/** Marks exports as failed if their server died while it made them for the last time. */
 export async function endSpentExports(db: Db): Promise<void> {
   await db
     .updateTable('exports')
@@ -122,14 +122,14 @@ export const finishExport = (db: Db, taken: TakenExport, file: Buffer | null): P
   changeTaken(db, taken, { finished_at: sql<string>`now()`, leased_until: null, file });
 
 /**
- * Leaves an export for a later try. If `isTry` is true, the next try begins when the lease expires. If
- * `isTry` is false, the try doesn't count, because this server stops.
+ * Leaves an export unfinished. If `isFailure` is true, the export is made again when the lease expires. If
+ * `isFailure` is false, the export was left because this server stops, so this does not count as a failure.
  */
-export const leaveExport = (db: Db, taken: TakenExport, isTry: boolean): Promise<boolean> =>
+export const leaveExport = (db: Db, taken: TakenExport, isFailure: boolean): Promise<boolean> =>
   changeTaken(
     db,
     taken,
-    isTry ? { leased_until: lease } : { leased_until: null, tries: taken.tries - 1 },
+    isFailure ? { leased_until: lease } : { leased_until: null, tries: taken.tries - 1 },
   );
 
 async function changeTaken(

@@ -206,7 +206,7 @@ test('a row that is deleted while its export is made is neither in the file nor 
 });
 
 // Covers: exports-5
-test('an export left by a killed server is made again; three failures end it; a stop does not count as a try', async () => {
+test('an export left by a killed server is made again; three failures end it; a stop does not count as a failure', async () => {
   const left = { leased_until: new Date(0), tries: 1 };
   const { db: own, id, make } = await addWaiting(left);
   const stored = () => readRow(own, 'exports', { id });
@@ -226,7 +226,7 @@ test('an export left by a killed server is made again; three failures end it; a 
   };
   await make({ readRows: readStopping }, stop.signal);
   expect(await stored()).toMatchObject({ tries: 1 });
-  // Simulates a server that died during the last try.
+  // Simulates a server that died while it made the export for the last time.
   await changeRows(own, 'exports', { id }, { tries: 3, leased_until: new Date(0) });
   await make({ readRows: readFailing });
   expect(await stored()).toMatchObject(ended);

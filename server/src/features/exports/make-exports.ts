@@ -36,10 +36,10 @@ export async function makeExports(
     const taken = signal.aborted ? undefined : await takeExport(db);
     if (!taken) return;
     await make(db, sources[taken.list], taken, signal).catch(async (error: unknown) => {
-      const isTry = !(error instanceof Stopped);
-      if (isTry) onError(error);
-      if (isTry && taken.tries >= serverLimits.exportTries) await finishExport(db, taken, null);
-      else await leaveExport(db, taken, isTry);
+      const isFailure = !(error instanceof Stopped);
+      if (isFailure) onError(error);
+      if (isFailure && taken.tries >= serverLimits.exportTries) await finishExport(db, taken, null);
+      else await leaveExport(db, taken, isFailure);
     });
   }
 }

@@ -5,10 +5,10 @@ import { conflict, orNotFound } from '../../problems.ts';
 import { claimNext, deleteClaim, findReviewCase, type Reviewer, skip } from './review-store.ts';
 
 /**
- * The maximum number of tries to claim. A try fails if a colleague claims an offered verification at the
- * same moment.
+ * The maximum number of attempts to claim. An attempt to claim fails if a colleague claims an offered
+ * verification at the same moment.
  */
-const tries = 20;
+const mostTries = 20;
 
 /** Claims the next verifications for an admin, usually one to show and one to prepare. */
 export async function claimNextCases(
@@ -17,7 +17,7 @@ export async function claimNextCases(
   after?: number,
 ): Promise<number[]> {
   let claimed: number[] = [];
-  for (let attempt = 0; attempt < tries; attempt += 1) {
+  for (let tries = 0; tries < mostTries; tries += 1) {
     const offered = await claimNext(db, reviewer, after);
     claimed = offered.filter(({ is_claimed }) => is_claimed).map(({ id }) => id);
     if (claimed.length === offered.length) break;

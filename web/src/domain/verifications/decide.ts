@@ -80,13 +80,13 @@ export async function decide(
   more: { claim?: true; notes?: string } = {},
 ): Promise<string> {
   const person = getSession()?.id;
-  // Both attempts send the same key, so that the server applies the decision only once.
+  // Both requests send the same key, so that the server applies the decision only once.
   const idempotencyKey = newKey();
   const body = { decision, ...seenVersion(seen), ...more };
   try {
     return accept(await call(decideVerification, { params: { id }, body, idempotencyKey }));
   } catch (first) {
-    // Without this check, the retry could run as another user who has signed in since the first attempt.
+    // Without this check, the retry could run as another user who has signed in since the first request.
     if (person === undefined || getSession()?.id !== person) throw first;
     try {
       return accept(await decideDirectly(id, body, idempotencyKey));

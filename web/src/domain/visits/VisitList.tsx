@@ -44,7 +44,7 @@ export function VisitList({ title, visits = [], renderVerification }: VisitListP
 function Aside({ visit }: { visit: Visit }) {
   const { is_final, standing, try_again_at, resolution_note, resolved_by } = visit;
   const lines = [
-    !is_final && try_again_at && `Next try ${formatDateTime(try_again_at)}`,
+    !is_final && try_again_at && `Next attempt ${formatDateTime(try_again_at)}`,
     standing !== 'counted' && whyHeld(visit),
     resolution_note && `${resolved_by}: ${resolution_note}`,
   ];

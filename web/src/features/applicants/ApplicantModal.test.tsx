@@ -136,7 +136,7 @@ test('describes the applicant’s events in words, with their users', async () =
 });
 
 // Covers: visits-shown-2, visits-shown-5, held-visits-4
-test('shows each visit: next try, answers, photos, and who set one aside', async () => {
+test('shows each visit: next attempt, answers, photos, and who set one aside', async () => {
   const idOf = (end: number) => visitOf().id.slice(0, -1) + end;
   const [url = ''] = photoLinks;
   const photo: Photo = {
@@ -174,7 +174,7 @@ test('shows each visit: next try, answers, photos, and who set one aside', async
   await expect
     .element(attempt)
     .toMatchTextContent(
-      /Door locked · Asha Verma.*Next try Mar 6, 2026, 9:00 AM.*Attempt.*What was found, 1 photo/,
+      /Door locked · Asha Verma.*Next attempt Mar 6, 2026, 9:00 AM.*Attempt.*What was found, 1 photo/,
     );
   await expect.element(aside).toMatchTextContent(/Meera Rao: Same findings\..*Set aside/);
   await expectLinks(counted, { 'Verification 77': '/verification?view=77' });

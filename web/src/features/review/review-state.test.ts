@@ -83,7 +83,7 @@ test('shows the case of an undo on the key press, not on the answer', () => {
   });
 });
 
-test('keeps the case of a failed undo with the reason, and allows another try', () => {
+test('keeps the case of a failed undo with the reason, and allows a retry', () => {
   const failure = { text: 'Too late.', isUnanswered: false };
   const state = after(
     ...[offer('1', '2'), decide('1'), { do: 'undo', acted: acted('1') } as const],

@@ -18,7 +18,7 @@ const lookAgainAfter = [3_000, 15_000, 60_000];
 
 /** Retries a failed picture once with the API base address, then shows a tile until the picture loads. */
 export function ApiImage({ src, ...props }: ApiImageProps) {
-  // The key restarts the attempts when the address changes.
+  // The key starts the loading again when the address changes.
   return <Attempts key={src} src={src} {...props} />;
 }
 
@@ -66,7 +66,7 @@ function Attempts({ src, alt, className = '', onUnavailable, ...props }: ApiImag
 
 /**
  * Loads a picture in the background, so that the tile does not flicker. Returns a function that stops the
- * attempts.
+ * loading.
  */
 function whenLoaded(src: string, act: () => void): () => void {
   const probe = new Image();

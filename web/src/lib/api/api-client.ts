@@ -83,8 +83,8 @@ export function addressOf(
 }
 
 /**
- * Runs one attempt with the bearer token. If the token has expired, renews it and tries once more. If the
- * server rejects the renewal, ends the session.
+ * Sends a request with the bearer token. If the token has expired, renews it and sends the request once more.
+ * If the server rejects the renewal, ends the session.
  */
 export async function authorized<T>(
   endpoint: Endpoint,
@@ -108,7 +108,7 @@ export async function authorized<T>(
       expireSession(token);
       throw failure;
     }
-    // If another user has signed in since the first attempt, the call must not be repeated as that user.
+    // If another user has signed in since the first request, the call must not be repeated as that user.
     if (getSession()?.id !== session?.id) throw failure;
   }
   const renewed = getSession()?.tokens.access_token;
@@ -199,7 +199,7 @@ function suggestedName(response: Response): string | undefined {
   try {
     if (encoded) return decodeURIComponent(encoded);
   } catch {
-    // The backend did not encode the name, so the plain name is used if there is one.
+    // The backend did not percent-encode `filename*`. So the plain `filename` is used if there is one.
   }
   return /filename="?([^";]+)"?/i.exec(header)?.[1];
 }

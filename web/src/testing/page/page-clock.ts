@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 
 /**
  * Stops timeouts until the end of the test. Time passes for them only in `vi.advanceTimersByTime`, and a
- * little in each try of `expect.poll`.
+ * little each time `expect.poll` checks.
  */
 export function holdTimeouts(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

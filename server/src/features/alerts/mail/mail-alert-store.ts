@@ -45,7 +45,7 @@ export function listDueMailAlerts(db: Db) {
 
 /**
  * Records an attempt to send an e-mail, before the e-mail is sent. Returns undefined if no e-mail is due any
- * more, for example because another process has recorded an attempt.
+ * more, for example because another process has recorded its own attempt to send.
  */
 export function claimMailAlert(db: Db, userId: number) {
   return db

@@ -51,7 +51,7 @@ async function addRecipient(address: string) {
   return id;
 }
 
-/** Moves the last attempts into the past, as if time had passed. */
+/** Moves the last attempts to send into the past, as if time had passed. */
 const attemptedHoursAgo = (hours: number) =>
   changeRows(db, 'mail_alerts', {}, { attempted_at: new Date(Date.now() - hours * hour) });
 

@@ -41,8 +41,8 @@ const keysOf = (late: DueList, soon: DueList) => [
 
 /**
  * Sends each user at most one e-mail an hour, and only if there is a key that the user's last e-mail did not
- * have. Each attempt is recorded before the e-mail is sent, so that a second process or a crash can't cause a
- * second e-mail within the hour.
+ * have. Each attempt to send is recorded before the e-mail is sent, so that a second process or a crash can't
+ * cause a second e-mail within the hour.
  */
 export function mailSender({ db, provider, mailer }: Sender, log: (line: string) => void) {
   const registry = new Registry();

@@ -69,8 +69,8 @@ export interface PhoneNews extends Subscription {
 }
 
 /**
- * Claims the due push messages. Counts each try before it is made. A push message that is not deleted is due
- * again after 30 seconds, then after 2, 8 and 32 minutes.
+ * Claims the due push messages. Counts each attempt to send before it is made. A push message that is not
+ * deleted is due again after 30 seconds, then after 2, 8 and 32 minutes.
  */
 export async function claimNews(db: Db, most: number): Promise<PhoneNews[]> {
   const { rows } = await sql<PhoneNews>`

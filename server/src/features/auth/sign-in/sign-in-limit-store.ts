@@ -7,9 +7,9 @@ import { networkOf } from '../../../http/access/network-of.ts';
 import { tooMany } from '../../../problems.ts';
 
 /**
- * The limit for failed tries. After `failures` failures, the next try must wait four seconds. Each further
- * failure doubles the wait, up to `seconds`. For each period of `seconds` without a try, one failure
- * is forgotten.
+ * The limit for wrong passwords and codes. After `failures` failures, the next sign-in must wait four
+ * seconds. Each further failure doubles the wait, up to `seconds`. For each period of `seconds` without a
+ * sign-in attempt, one failure is forgotten.
  */
 interface Allowance {
   failures: number;
@@ -43,9 +43,9 @@ function networkKey(ip: string): AttemptKey {
 }
 
 /**
- * Returns the keys that count attempts with a code. Only a caller who knows the password can try a code, so
- * strangers can't lock the owner out. Attempts on a device that has signed in to the account before count
- * only for this device.
+ * Returns the keys that count sign-in attempts with a code. Only a caller who knows the password can send a
+ * code, so strangers can't lock the owner out. Sign-in attempts on a device that has signed in to the account
+ * before count only for this device.
  */
 export function codeKeys(userId: number, ip: string, device: string | undefined): AttemptKey[] {
   if (device !== undefined) return [accountKey(userId, `device:${device}|code`)];
@@ -53,9 +53,9 @@ export function codeKeys(userId: number, ip: string, device: string | undefined)
 }
 
 /**
- * Returns the keys that count an attempt: the account in this network, the network, and the account
- * anywhere. Attempts on a device that has signed in to the account before count only for this device. So the
- * owner can sign in on this device, even after other people's failures at the same address.
+ * Returns the keys that count a sign-in attempt: the account in this network, the network, and the account
+ * anywhere. Sign-in attempts on a device that has signed in to the account before count only for this device.
+ * So the owner can sign in on this device, even after other people's failures at the same address.
  */
 export function attemptKeys(attempt: {
   userId: number | undefined;
@@ -81,7 +81,7 @@ export function attemptKeys(attempt: {
 }
 
 // Uses clock_timestamp(), because now() is the start of the transaction, which may have waited for another
-// attempt.
+// sign-in attempt.
 const clock = sql`clock_timestamp()`;
 const elapsed = sql<number>`extract(epoch from ${clock} - f.last_at)`;
 const remembered = ({ seconds }: Allowance) =>
@@ -91,8 +91,8 @@ const wait = ({ failures, seconds }: Allowance) =>
     else least(${seconds}::int, power(2, least(f.failures - ${failures}::int + 2, 20))) end`;
 
 /**
- * Counts an attempt as failed before its password or code is checked, so that simultaneous attempts can't
- * bypass the limit. Throws a 429 if the attempt comes too early. If the attempt succeeds,
+ * Counts a sign-in attempt as failed before its password or code is checked, so that simultaneous sign-in
+ * attempts can't bypass the limit. Throws a 429 if the sign-in attempt comes too early. If it succeeds,
  * {@link forgiveAttempt} removes the failure.
  */
 export function countAttempt(db: Kysely<Database>, keys: AttemptKey[]): Promise<void> {
@@ -116,7 +116,10 @@ async function secondsLeft(db: Db, key: string, allowance: Allowance): Promise<n
   return Math.max(1, rows[0]?.left ?? 1);
 }
 
-/** Deletes up to ten rows older than a day. An attempt adds at most three rows, so old rows don't pile up. */
+/**
+ * Deletes up to ten rows older than a day. A sign-in attempt adds at most three rows, so old rows don't pile
+ * up.
+ */
 async function forgetOldFailures(db: Db): Promise<void> {
   const old = db
     .selectFrom('sign_in_failures')
@@ -130,8 +133,8 @@ async function forgetOldFailures(db: Db): Promise<void> {
 }
 
 /**
- * Deletes the first key's count. The other counts go down by one only, because they may include attempts by
- * other people.
+ * Deletes the first key's count. The other counts go down by one only, because they may include sign-in
+ * attempts by other people.
  */
 export async function forgiveAttempt(db: Db, [own, ...shared]: AttemptKey[]): Promise<void> {
   if (own) await db.deleteFrom('sign_in_failures').where('key', '=', own.key).execute();

@@ -168,7 +168,7 @@ test('a demo account is rejected through a proxy, under another name of the serv
     { 'true-client-ip': '203.0.113.7' },
   ];
   for (const headers of strangers) {
-    // Clears the failures, so that the next tries are not delayed.
+    // Clears the failures, so that the next sign-ins are not delayed.
     await forgetFailures(server);
     expect(await signInWith(headers), JSON.stringify(headers)).toBe(401);
     expect(await signInWith(headers, real), JSON.stringify(headers)).toBe(200);

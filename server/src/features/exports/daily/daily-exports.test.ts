@@ -162,7 +162,7 @@ test('a file that was stored before a crash is stored again under its name, with
 });
 
 // Covers: daily-exports-2
-test('a server that stops while it makes a file releases the file, and this is no try', async () => {
+test('a server that stops while it makes a file releases the file, and this does not count as an attempt to send', async () => {
   const lender = await addDailyLender();
   const { applicant } = await addDecided(lender.portfolio);
   const stop = new AbortController();
@@ -290,7 +290,7 @@ test('a secret that this server can’t decrypt must be entered again', async ()
 });
 
 // Covers: daily-exports-3
-test('after the last try a file waits for a super admin', async () => {
+test('after the last failed attempt to send, a file waits for a super admin', async () => {
   const { id } = await addLenderRow(db);
   const target = { kind: 'sftp', host: '127.0.0.1', port: 1, user: 'x', folder: '' } as const;
   const host_key = `SHA256:${'A'.repeat(43)}`;
@@ -303,7 +303,7 @@ test('after the last try a file waits for a super admin', async () => {
   const failure = 'The host accepts no connection at this port. Check the host and the port.';
   const last = { tries: 20, next_try_at: null };
   expect((await listed(id))?.deliveries).toMatchObject([{ ...last, failure }]);
-  // Simulates a server that died during the last try.
+  // Simulates a server that died during the last attempt to send.
   await setDeliveries(id, { failure: null, next_try_at: longAgo, leased_until: longAgo });
   await send();
   expect((await listed(id))?.deliveries).toMatchObject([

@@ -68,7 +68,7 @@ export async function addDelivery(
 
 const lease = leaseFor(serverLimits.deliveryLeaseSeconds);
 
-/** Marks files as failed if their server died during the last try. */
+/** Marks files as failed if their server died during the last attempt to send. */
 export async function endSpentDeliveries(db: Db): Promise<void> {
   await db
     .updateTable('deliveries')
@@ -102,8 +102,9 @@ export function readTarget(db: Db, lenderId: number) {
 }
 
 /**
- * Removes from an unsent file the decisions that were replaced or undone after the file was planned. Returns
- * the number of removed decisions. New decisions on these verifications go into a later file.
+ * Removes decisions from a file that is about to be sent, if they were replaced or undone after the file was
+ * planned. Returns the number of removed decisions. A later file contains the new decisions on these
+ * verifications.
  */
 export async function releaseReplaced(db: Db, deliveryId: number): Promise<number> {
   const { numAffectedRows = 0n } =
@@ -145,7 +146,7 @@ export const finishDelivery = (db: Db, taken: TakenDelivery, rows: number): Prom
   });
 
 /**
- * Releases a file for another try after `seconds`. If `seconds` is null, the file is not tried again
+ * Releases a file, so that it is sent again after `seconds`. If `seconds` is null, the file is not sent again
  * automatically.
  */
 export const failDelivery = (
@@ -158,6 +159,6 @@ export const failDelivery = (
     next_try_at: seconds === null ? null : sql`now() + make_interval(secs => ${seconds})`,
   });
 
-/** Releases a file because this server stops. The try doesn't count. */
+/** Releases a file because this server stops. This does not count as an attempt to send. */
 export const leaveDelivery = (db: Db, taken: TakenDelivery): Promise<boolean> =>
   change(db, taken, { leased_until: null, tries: taken.tries - 1 });

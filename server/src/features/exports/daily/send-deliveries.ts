@@ -47,7 +47,7 @@ export async function sendDailyExports(
   }
 }
 
-/** Returns the seconds until the next try, or null after the last try. */
+/** Returns the seconds until the next retry, or null if no retry is left. */
 const waitAfter = ({ tries }: TakenDelivery): number | null =>
   tries >= serverLimits.deliveryTries
     ? null

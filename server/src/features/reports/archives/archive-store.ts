@@ -117,7 +117,7 @@ export async function leaveArchive(db: Db, id: string): Promise<void> {
 
 export type ArchiveItem = NonNullable<Awaited<ReturnType<typeof nextItem>>>;
 
-/** Items with fewer tries come first, so that a failing report doesn't delay the other reports. */
+/** Items with fewer failures come first, so that a failing report doesn't delay the other reports. */
 export function nextItem(db: Db, archiveId: string) {
   return db
     .selectFrom('report_archive_items')

@@ -78,7 +78,7 @@ async function makeReport(
     const isForeseen = error instanceof Problem;
     if (!isForeseen) onError(error);
     const { retryAfter, message } = isForeseen ? error : unforeseen;
-    // A rejection because the engine's queue is full doesn't count as a try.
+    // A rejection because the engine's queue is full doesn't count as a failure.
     const tries = item.tries + (wasQueueFull(error) ? 0 : 1);
     const isOver = retryAfter === undefined || tries === serverLimits.archiveTries;
     await changeItem(platform.db, item, isOver ? { tries, problem: message } : { tries });

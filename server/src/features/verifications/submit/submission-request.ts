@@ -16,7 +16,7 @@ export function requireIdempotencyKey(request: FastifyRequest): string {
   if (key !== undefined) return key;
   throw invalid({
     'Idempotency-Key': [
-      'The header Idempotency-Key is required: 8 to 100 visible characters, the same for every attempt at one submission.',
+      'The header Idempotency-Key is required: 8 to 100 visible characters, the same whenever one submission is sent again.',
     ],
   });
 }

@@ -141,8 +141,8 @@ async function record(
   if (earlier) return { ...sameAs(earlier, { sha256 }), isNew: false };
   const applicant = chooseApplicant(candidates, agentId, fields);
   const applicantId = applicant.id;
-  // Reuses a held visit with the same contents, because a client may use a new key for each try. It would
-  // otherwise store its photos each time.
+  // Reuses a held visit with the same contents, because a client may use a new key whenever it sends the
+  // visit again. It would otherwise store its photos each time.
   const held =
     !isOpenWith(applicant, agentId) && (await findHeld(db, { agentId, applicantId, sha256 }));
   if (held) return { id: null, ...held, isNew: false };

@@ -190,7 +190,7 @@ test('of two admins at the same time one sends it back, the other learns that', 
 });
 
 // Covers: visits-shown-1
-test('a verification shows the outcome, and the number of tries since the last visit that counted', async () => {
+test('a verification shows the outcome, and the number of visits since the last final visit', async () => {
   const applicant = await addApplicant(db, { assigned_agent_id: asha.user.id });
   const stand = async (outcome: 'locked' | 'shifted', day: number) => {
     const arrived_at = `2026-03-0${day}T05:00:00Z`;

@@ -164,7 +164,7 @@ async function storeArrived(
   try {
     await storeVisitFile(platform, actor, key.visitId, { named, bytes });
   } catch (error) {
-    // Deletes the parts of a photo that can't be read, because another try would fail too.
+    // Deletes the parts of a photo that can't be read, because sending it again would fail too.
     if (error instanceof Problem && error.status === 400) await dropParts(platform.db, key);
     throw error;
   }

@@ -437,7 +437,7 @@ test('repeats a request without an answer under its key, then says that the resu
   await agent('Sunita Rao').click();
   await pressAndSee('Assign 34', screen.getByText(/^34 applicants may already be assigned\./));
   await expect.poll(() => sent).toHaveLength(3);
-  // The server has assigned the applicants at the first attempt, so they are no longer in the list.
+  // The server has assigned the applicants at the first request, so they are no longer in the list.
   await expect.element(screen.getByText('0 records')).toBeVisible();
   await pressAndSee('Continue', screen.getByText('34 applicants assigned: Sunita Rao 34.'));
   await expect.poll(() => new Set(sent.map(({ key }) => key)).size).toBe(1);

@@ -81,7 +81,7 @@ export default function ManyAssignedNotice({
 }
 
 /**
- * Undoes the assignments or moves of these applicants in one or more requests. After a failure, the next try
+ * Undoes the assignments or moves of these applicants in one or more requests. After a failure, a retry
  * starts with the request that failed.
  */
 function useUndo(ids: number[]) {

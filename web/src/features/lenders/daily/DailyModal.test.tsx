@@ -57,14 +57,14 @@ test('saves a daily export, sends its password once and never shows it', async (
 });
 
 // Covers: daily-exports-4
-test('says why a file was not sent, tries it again, and ends a daily export after a question', async () => {
+test('says why a file was not sent, sends it again, and ends a daily export after a question', async () => {
   const { screen } = await open([daily], '/lenders');
   await expect.element(screen.getByText(/^The daily export for/)).toBeVisible();
   await screen.getByRole('link', { name: 'Open daily export' }).click();
   const tried = recordBodies(retryDailyExport, daily);
   const ended = recordBodies(deleteDailyExport, { success: true, message: 'Ended' });
   const dialog = screen.getByRole('dialog', { name: 'Daily export' });
-  await expect.element(dialog.getByText(/^Not sent after 2 tries/)).toBeVisible();
+  await expect.element(dialog.getByText(/^Not sent after 2 attempts/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Try again now' }).click();
   await expect.poll(() => tried).toHaveLength(1);
   await dialog.getByRole('button', { name: 'End this daily export…' }).click();

@@ -28,9 +28,9 @@ export function DeliveryList({ lender_id, deliveries }: DailyExport) {
                 ? `${formatCount(rows, 'row')}, sent ${formatDateTime(sent_at)}`
                 : tries === 0
                   ? 'Waiting'
-                  : `Not sent after ${tries} ${tries === 1 ? 'try' : 'tries'}. ${
+                  : `Not sent after ${formatCount(tries, 'attempt')}. ${
                       next_try_at
-                        ? `Next try: ${formatDateTime(next_try_at)}`
+                        ? `Next attempt: ${formatDateTime(next_try_at)}`
                         : 'To send it, press “Try again now”.'
                     }`}
             </p>
@@ -40,7 +40,7 @@ export function DeliveryList({ lender_id, deliveries }: DailyExport) {
       </ul>
       {retry.error && (
         <Notice tone="negative">
-          {messageOf(retry.error, 'Couldn’t start another try. Try again.')}
+          {messageOf(retry.error, 'Couldn’t send the files again. Try again.')}
         </Notice>
       )}
       {isUnsent && (
@@ -56,7 +56,7 @@ export function DeliveryList({ lender_id, deliveries }: DailyExport) {
       )}
       {retry.isSuccess && (
         <p role="status" className="text-sm text-muted">
-          The next try starts within half a minute.
+          The files are sent again within half a minute.
         </p>
       )}
     </Section>

@@ -65,7 +65,7 @@ async function sendToBucket(
     await store.put(name, bytes);
   } catch (error) {
     if (!(error instanceof BlobExists)) throw error;
-    // The existing file comes from an earlier try whose success was not recorded. It may contain older rows.
+    // The existing file was sent earlier, but its success was not recorded. It may contain older rows.
     await store.delete(name);
     await store.put(name, bytes);
   }
