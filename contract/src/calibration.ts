@@ -14,10 +14,10 @@ const share = z.nullable(z.number());
 
 const figures = {
   /**
-   * The agreement of the user with the other reviewer in second looks that were drawn at random, as Cohen's
-   * kappa with its 95 % confidence interval. For an agent, the observation is compared with the second
-   * decision. Kappa is null if there are too few cases. It is also null if both gave the same single answer
-   * in every case, because it is then undefined.
+   * The agreement of the user with the other reviewer in second looks that the server chose at random, as
+   * Cohen's kappa with its 95 % confidence interval. For an agent, the observation is compared with the
+   * second decision. Kappa is null if there are too few cases. It is also null if both gave the same single
+   * answer in every case, because it is then undefined.
    */
   agreement: z.object({ cases: z.number(), kappa: share, low: share, high: share }),
   /**

@@ -14,10 +14,10 @@ export interface Provider {
   publicUrl: string | undefined;
   /** Whether reports state which evidence checks were made. */
   reportChecked: boolean;
-  /** The percentage of the visits where a person was met that are drawn for a call-back. */
+  /** The percentage of visits with a person met that the server chooses at random for a call-back. */
   callbackPercent: number;
   secondLooks: {
-    /** The percentages of decisions that are drawn for a second look. */
+    /** The percentages of decisions that the server chooses at random for a second look. */
     drawn: Record<Decision, number>;
     /** Whether a decision counts without a second look if no other admin is active. */
     countsAlone: boolean;

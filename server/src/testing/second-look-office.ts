@@ -11,7 +11,7 @@ type Role = 'admin' | 'superadmin';
 interface Options {
   asha?: Role;
   ravi?: Role;
-  /** Whether every decision is drawn for a second look. */
+  /** Whether every decision gets a second look. */
   drawsAll?: boolean;
   countsAlone?: boolean;
 }

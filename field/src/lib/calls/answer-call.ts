@@ -10,7 +10,7 @@ import { encryptToServer } from '../visit/encrypt-to-server.ts';
 import type { StoredCall } from './stored-call.ts';
 
 /**
- * Stores how a call went, and sends the answer. Resolves once the answer is on the disk. Does nothing if
+ * Stores how a call went, and sends the answer. Waits until the answer is written to disk. Does nothing if
  * the call was already answered or deleted.
  */
 export async function answerCall(

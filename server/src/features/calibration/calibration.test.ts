@@ -42,7 +42,7 @@ test('a reviewer sees the agreement of random looks, for both roles, and what st
   // Asha is the second reviewer here, so her own decision is the second decision.
   await add(4, ['positive', 'negative'], [ravi, asha]);
   await add(5, ['negative', 'negative'], [ravi, asha]);
-  // This second look doesn't count, because it was not drawn at random.
+  // This second look doesn't count, because it was not chosen at random.
   await addLook([asha, ravi], ['positive', 'negative'], { ...at, percent: null });
   const few = await own(asha);
   expect(few.agreement).toEqual({ cases: 19, kappa: null, low: null, high: null });

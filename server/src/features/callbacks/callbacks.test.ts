@@ -38,7 +38,7 @@ const next = async (who: Visitor, after?: number): Promise<number[]> =>
   (await who.post('review/next/', { after })).json().verification_ids;
 
 // Covers: callbacks-1
-test('visits with a person met are drawn once, by the setting; those without an outcome are not', async () => {
+test('visits with a person met are chosen once for a call-back, by the setting; those without an outcome are not', async () => {
   const agent = await addUser(db, 'agent');
   const visit = async (more: object) => {
     const applicant = await addApplicant(db, { assigned_agent_id: agent.id });

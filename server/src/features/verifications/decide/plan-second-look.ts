@@ -8,8 +8,8 @@ interface Circumstances {
   asks: boolean;
   isNewAgent: boolean;
   /**
-   * The percentage of decisions that are drawn at random for a second look. Null if this verification was not
-   * drawn.
+   * The percentage of decisions that the server chooses at random for a second look. Null if this
+   * verification was not drawn.
    */
   drawnPercent: number | null;
 }
