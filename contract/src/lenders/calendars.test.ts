@@ -11,7 +11,11 @@ const messagesOf = (sent: object) =>
 
 test.each([
   ['five hours until midnight', [span('19:00', '24:00')], undefined],
-  ['a minute less than five hours', [span('19:01', '24:00')], 'A week must have at least 5 working hours'],
+  [
+    'a minute less than five hours',
+    [span('19:01', '24:00')],
+    'A week must have at least 5 working hours',
+  ],
   ['two periods with a break', [span('09:00', '13:00'), span('13:01', '18:00')], undefined],
   [
     'two periods without a break',

@@ -171,8 +171,8 @@ test('numbers and booleans become text, null becomes empty, photos stay unchange
 });
 
 test('the number of photographs may be text', () => {
-  const counts = [null, ' ', ' 12 ', '12345', '1.5'].map(
-    (photographs_taken) => asTexts({ photographs_taken }, []),
+  const counts = [null, ' ', ' 12 ', '12345', '1.5'].map((photographs_taken) =>
+    asTexts({ photographs_taken }, []),
   );
   expect(counts).toEqual([
     ...[{}, {}, { photographs_taken: 12 }],
@@ -181,7 +181,14 @@ test('the number of photographs may be text', () => {
 });
 
 test('fields that the form does not have become a last section, sorted by label', () => {
-  const values = { b_url: 'x'.repeat(81), aName: 'x'.repeat(80), '-': 'y', c: ' ', d: 4, image_urls: 'z' };
+  const values = {
+    b_url: 'x'.repeat(81),
+    aName: 'x'.repeat(80),
+    '-': 'y',
+    c: ' ',
+    d: 4,
+    image_urls: 'z',
+  };
   const others = withOtherFields(office, values).sections.slice(office.sections.length);
   expect(others).toMatchObject([
     {
@@ -197,8 +204,10 @@ test('fields that the form does not have become a last section, sorted by label'
 });
 
 test('a text that is not an option of its dropdown becomes the last option', () => {
-  const asked = choicesOf(withOtherFields(residence, { ownershipStatus: 'Ours', rtcu: '' }));
   const { ownershipStatus = [], ...unchanged } = choicesOf(residence);
+  const [rtcu] = unchanged.rtcu ?? [];
+  const values = { ownershipStatus: 'Ours', maritalStatus: '', rtcu };
+  const asked = choicesOf(withOtherFields(residence, values));
   expect(asked).toEqual({ ...unchanged, ownershipStatus: [...ownershipStatus, 'Ours'] });
 });
 
