@@ -205,8 +205,8 @@ test('fields that the form does not have become a last section, sorted by label'
 
 test('a text that is not an option of its dropdown becomes the last option', () => {
   const { ownershipStatus = [], ...unchanged } = choicesOf(residence);
-  const [rtcu] = unchanged.rtcu ?? [];
-  const values = { ownershipStatus: 'Ours', maritalStatus: '', rtcu };
+  const [localityOfResidence] = unchanged.localityOfResidence ?? [];
+  const values = { ownershipStatus: 'Ours', rtcu: '', localityOfResidence };
   const asked = choicesOf(withOtherFields(residence, values));
   expect(asked).toEqual({ ...unchanged, ownershipStatus: [...ownershipStatus, 'Ours'] });
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { utils, type WorkSheet, write } from '@e965/xlsx';
+import { CFB, utils, type WorkSheet, write } from '@e965/xlsx';
 import { expect, test } from 'vitest';
 import { checkSpreadsheet } from '../../../testing/spreadsheets/check-spreadsheet.ts';
 import {
@@ -138,6 +138,8 @@ test('an .xls cell is a date only by its number format', async () => {
   const sheet = utils.aoa_to_sheet([header, row, row]);
   Object.assign(sheet.A2, { z: 'dd/mm/yyyy' });
   expect(await readXls(sheet)).toEqual(['2026-01-31', '46053']);
+  Object.assign(sheet.A3, { t: 'e', v: 42 });
+  expect(await readXls(sheet)).toEqual(['2026-01-31', undefined]);
 });
 
 const texts = (text: string, encoding?: BufferEncoding) => Buffer.from(text, encoding);
@@ -147,6 +149,11 @@ const claiming = (claims: ZipPart['claims']) =>
   packZip(parts.map((part) => (part.name.includes('sheet1') ? { ...part, claims } : part)));
 const instead = (name: string, content: string) =>
   packZip(parts.map((part) => (part.name === name ? { name, content } : part)));
+function ole(stream: string): Buffer {
+  const container = CFB.utils.cfb_new();
+  CFB.utils.cfb_add(container, stream, Buffer.from('x'));
+  return CFB.write(container, { type: 'buffer' }) as Buffer;
+}
 const { otherSpreadsheet } = rejections;
 
 // Covers: threat-16
@@ -164,6 +171,8 @@ test.each<[string, Buffer, string]>([
   ],
   ['an .ods', files('content.xml', 'META-INF/manifest.xml'), otherSpreadsheet('OpenDocument')],
   ['a Numbers file', files('Index/Document.iwa'), otherSpreadsheet('Apple Numbers')],
+  ['a Word document of 1997', ole('WordDocument'), rejections.notSpreadsheet],
+  ['an encrypted .xlsx', ole('EncryptedPackage'), rejections.encrypted],
   ['some zip', files('readme.txt'), rejections.notSpreadsheet],
   [
     'an .xlsb',
