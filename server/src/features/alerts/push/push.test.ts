@@ -140,6 +140,8 @@ test('new, sent-back and moved tasks are counts in an encrypted, signed message'
   const { publicKey } = await readPushKeys(server.platform);
   expect(key).toBe(publicKey);
   expect((await agent.get('agent/push/')).json()).toEqual({ public_key: key });
+  const otherSecret = { ...server.platform, secret: Buffer.alloc(32, 1) };
+  await expect(readPushKeys(otherSecret)).rejects.toThrow("can't decrypt the stored push");
   const [head, claims = '', signature = ''] = jwt.split('.');
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
     ...{ aud: origin, sub: 'mailto:doorstep@example.com' },
