@@ -8,7 +8,7 @@ import {
 } from '../../../testing/evidence/evidence-database.ts';
 import { changeRows } from '../../../testing/rows.ts';
 import { addUser } from '../../../testing/test-app.ts';
-import { thresholds } from '../thresholds.ts';
+import { thresholdsWith } from '../thresholds.ts';
 import { gatherVerification } from './gather-verification.ts';
 import { listColleagues } from './look-up-store.ts';
 
@@ -41,6 +41,6 @@ test('lists a phone’s colleagues of a day once each, also two of the same name
   const whose = { phoneId, visitId: own.id, agentId: agents[0].id };
   const colleagues = [first, third].map((at) => ({ name: 'Ravi', at: Date.parse(at) }));
   expect(await listColleagues(db, whose, timeZone)).toEqual(colleagues);
-  const checked = await gatherVerification(db, own.verificationId, thresholds, timeZone);
+  const checked = await gatherVerification(db, own.verificationId, thresholdsWith(), timeZone);
   expect(checked?.visit.phone).toEqual({ id: phoneId, label: 'Android', colleagues });
 });
