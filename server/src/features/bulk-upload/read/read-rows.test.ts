@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { CFB, utils, type WorkSheet, write } from '@e965/xlsx';
 import { expect, test } from 'vitest';
+import { inIndia } from '../../../testing/in-india.ts';
 import { checkSpreadsheet } from '../../../testing/spreadsheets/check-spreadsheet.ts';
 import {
   packSheet,
@@ -78,6 +79,7 @@ test('elements with a prefix, and rows numbered by the sheet, are read', async (
 });
 
 test('every kind of cell is read as the user sees it', async () => {
+  inIndia();
   const cells = [
     '<c t="s"><v>0</v></c>',
     '<c t="s"><v>1</v></c>',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inIndia } from '../../../../testing/in-india.ts';
 import { packZip } from '../../../../testing/spreadsheets/pack-xlsx.ts';
 import { openSpreadsheet } from '../read-rows.ts';
 import { rejections } from '../spreadsheet-rejected.ts';
@@ -26,6 +27,7 @@ async function read(cells: string) {
 }
 
 test('a typed cell is read by its value, any other as shown', async () => {
+  inIndia();
   const cells = [
     typed('float', 'o:value="9.8200982E9"'),
     typed('percentage', 'o:value="0.5"'),
@@ -35,7 +37,7 @@ test('a typed cell is read by its value, any other as shown', async () => {
     typed('date', 'o:date-value="today"'),
     typed('boolean', 'o:boolean-value="true"'),
     typed('boolean', 'o:boolean-value="false"'),
-    typed('string', 'o:string-value="a&#38;b"'),
+    typed('string', 'o:string-value=" a&#38;b"'),
     ...[typed('string'), typed('time'), cell('<x:p>bare</x:p>')],
   ];
   expect(await read(cells.join(''))).toEqual([
