@@ -20,6 +20,7 @@ test('a numbered heading differs from all others', () => {
   expect(read([], ['Pin', 'Pin (2)', 'PIN', 'Pin', ''])).toEqual([
     ...['Pin', 'Pin (2)', 'PIN (3)', 'Pin (4)', ''],
   ]);
+  expect(read([], ['Pin', 'PIN', 'Pin (2)'])).toEqual(['Pin', 'PIN (3)', 'Pin (2)']);
 });
 
 test('the letters of a column continue after Z', () => {
