@@ -32,6 +32,12 @@ test.each([
   expect(messagesOf(calendar(hours))).toEqual(message === undefined ? [] : [message]);
 });
 
+test('a calendar has a name', () => {
+  const hours = [span('09:00', '18:00')];
+  const named = (name: string) => messagesOf({ ...calendar(hours), name });
+  expect([named(' '), named('P')]).toEqual([['Name the calendar'], []]);
+});
+
 test('a calendar lists each day once', () => {
   const day = { day: '2026-01-26', name: 'Republic Day', hours: [] };
   const hours = [span('09:00', '18:00')];

@@ -126,6 +126,10 @@ test.each([
   ['', ''],
 ])('the date %j prints as %j', (typed, printed) => {
   expect(printedDate(typed)).toBe(printed);
+  const rows = printedSections(office, { visit_date: ` ${typed} ` }).flatMap(
+    ({ rows: own }) => own,
+  );
+  expect(rows.find(({ name }) => name === 'visit_date')?.value).toBe(printed.trim() || '-');
 });
 
 test('a saved form gets the facts where it has no value; the default next to no recommendation counts as none', () => {

@@ -11,6 +11,7 @@ test.each([
     Buffer.concat([hindi, Buffer.from([0xe9, 0x0a])]),
     'नाम,शहर\nसुनीता,पुणे\n\ufffd\n',
   ],
+  ['UTF-8 in which half is broken', Buffer.from([0xc3, 0xa9, 0xe9, 0x0a]), 'é\ufffd\n'],
   ['Windows-1252', Buffer.from('José,Zoë,£5', 'latin1'), 'José,Zoë,£5'],
   ['UTF-16 without a mark', wide, 'Name,City'],
   ['big-endian UTF-16 without a mark', Buffer.from(wide).swap16(), 'Name,City'],
