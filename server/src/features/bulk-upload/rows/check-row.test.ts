@@ -63,7 +63,9 @@ test('all errors of a row are reported together', () => {
   });
   const nameless = { ...cells, application_id: '' };
   const { failed } = checkRows([2, 3].map((row) => ({ row, cells: nameless })));
-  expect(failed.map(({ errors }) => errors)).toEqual(Array(2).fill(['application_id is required']));
+  expect(failed.map(({ errors }) => errors.join())).toEqual([
+    ...['application_id is required', 'application_id is required'],
+  ]);
 });
 
 test.each([
