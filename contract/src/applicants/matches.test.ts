@@ -17,6 +17,7 @@ test.each([
     [own('1'.repeat(100)), own('2'.repeat(100)), other],
     `Y: 3 (${'1'.repeat(100)}, 1 more, another lender)`,
   ],
+  [[own('1'.repeat(200)), own('2'), other], 'Y: 3'],
 ])('describes matches in at most 200 characters', (matches, text) => {
   expect(describeDedupe(matches)).toBe(text);
   expect(text.length).toBeLessThanOrEqual(200);

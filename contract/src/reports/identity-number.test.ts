@@ -7,6 +7,8 @@ const phones = Array.from({ length: 10 }, (_, last) => `91 98200 9820${last}`);
 test('a phone number in a phone field does not count as an Aadhaar number', () => {
   expect(phones.filter((phone) => answerContainsAadhaar('text', phone))).toHaveLength(1);
   expect(phones.filter((phone) => answerContainsAadhaar('phone', phone))).toEqual([]);
+  const sixes = phones.map((phone) => phone.replace('91 9', '91 6'));
+  expect(sixes.filter((phone) => answerContainsAadhaar('phone', phone))).toEqual([]);
   const two = phones.map((phone) => `022-23456789, ${phone}`);
   expect(two.filter((both) => answerContainsAadhaar('phone', both))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formFor } from '../reports.ts';
 import { asTexts } from './body.ts';
-import { printedDate, printedSections, textFields } from './definition.ts';
+import { printedDate, printedSections, textFields, withOtherFields } from './definition.ts';
 import { officeForm } from './office.ts';
 import { fillIn, prefill } from './prefill.ts';
 import { residenceForm } from './residence.ts';
@@ -126,6 +126,10 @@ test.each([
   ['', ''],
 ])('the date %j prints as %j', (typed, printed) => {
   expect(printedDate(typed)).toBe(printed);
+  const rows = printedSections(office, { visit_date: ` ${typed} ` }).flatMap(
+    ({ rows: own }) => own,
+  );
+  expect(rows.find(({ name }) => name === 'visit_date')?.value).toBe(printed.trim() || '-');
 });
 
 test('a saved form gets the facts where it has no value; the default next to no recommendation counts as none', () => {
@@ -167,6 +171,48 @@ test('numbers and booleans become text, null becomes empty, photos stay unchange
     photographs_taken: 2,
   });
   expect(asOwnTexts({ image_urls: '' })).toEqual({});
+  for (const other of [null, [], 'text']) expect(asTexts(other, [residence])).toEqual(other);
+});
+
+test('the number of photographs may be text', () => {
+  const counts = [null, ' ', ' 12 ', '12345', '1.5'].map((photographs_taken) =>
+    asTexts({ photographs_taken }, []),
+  );
+  expect(counts).toEqual([
+    ...[{}, {}, { photographs_taken: 12 }],
+    ...[{ photographs_taken: '12345' }, { photographs_taken: '1.5' }],
+  ]);
+});
+
+test('fields that the form does not have become a last section, sorted by label', () => {
+  const values = {
+    b_url: 'x'.repeat(81),
+    aName: 'x'.repeat(80),
+    '-': 'y',
+    c: ' ',
+    d: 4,
+    image_urls: 'z',
+  };
+  const others = withOtherFields(office, values).sections.slice(office.sections.length);
+  expect(others).toMatchObject([
+    {
+      title: 'Other Details',
+      fields: [
+        { name: '-', label: '-', kind: 'text' },
+        { name: 'aName', label: 'A Name', kind: 'text' },
+        { name: 'b_url', label: 'B URL', kind: 'long' },
+      ],
+    },
+  ]);
+  expect(withOtherFields(office, { c: '' }).sections).toEqual(office.sections);
+});
+
+test('a text that is not an option of its dropdown becomes the last option', () => {
+  const { ownershipStatus = [], ...unchanged } = choicesOf(residence);
+  const [localityOfResidence] = unchanged.localityOfResidence ?? [];
+  const values = { ownershipStatus: 'Ours', rtcu: '', localityOfResidence };
+  const asked = choicesOf(withOtherFields(residence, values));
+  expect(asked).toEqual({ ...unchanged, ownershipStatus: [...ownershipStatus, 'Ours'] });
 });
 
 // Covers: other-clients-6

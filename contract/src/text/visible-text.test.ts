@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { containsInvisible, nameContainsInvisible } from './visible-text.ts';
+import * as z from 'zod/mini';
+import {
+  containsInvisible,
+  nameContainsInvisible,
+  nameWithoutInvisible,
+  withoutInvisible,
+} from './visible-text.ts';
 
 // Covers: threat-32
 test.each([
@@ -15,6 +21,10 @@ test.each([
   ['tab', 'Asha\tRao'],
 ])('a %s is detected', (_, text) => {
   expect([containsInvisible(text), nameContainsInvisible(text)]).toEqual([true, true]);
+  for (const rule of [withoutInvisible, nameWithoutInvisible]) {
+    const field = z.string().check(rule('This text'));
+    expect([text, 'Asha'].map((value) => field.safeParse(value).success)).toEqual([false, true]);
+  }
 });
 
 test.each(['Asha Rao', 'रमेश कुमार शर्मा', "D'Souza-Näslund", 'عائشة', '李雷'])(

@@ -4,6 +4,7 @@ import { outcomeInWords } from './outcomes.ts';
 // Covers: facts-4
 test.each([
   ['met', 1, 'Met'],
+  [null, 1, 'Visited'],
   ['locked', 1, 'Door locked'],
   ['locked', 2, 'Door locked, 2nd attempt'],
   ['shifted', 3, 'Shifted, 3rd attempt'],

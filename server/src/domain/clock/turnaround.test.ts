@@ -41,6 +41,15 @@ test.each([
   expect(ruleFinder(rules)({ product_type, visit_type, pin_code }, day)?.id).toBe(id);
 });
 
+test('of equally many conditions, a product wins over a visit type, then the later first day, then the newer rule', () => {
+  const auto = { product_type: 'Auto', visit_type: 'SHOP', pin_code: '411001' };
+  const idOf = (...given: typeof rules) => ruleFinder(given)(auto, '2026-03-01')?.id;
+  const product = rule(2, 'Auto', null, null);
+  expect(idOf(rule(3, null, 'SHOP', null), product)).toBe(2);
+  expect(idOf(product, { ...rule(1, 'Auto', null, null), valid_from: '2026-02-01' })).toBe(1);
+  expect(idOf(product, rule(4, 'Auto', null, null))).toBe(4);
+});
+
 test('a rule may be typed with a short spelling, and for a second office only', () => {
   const find = ruleFinder([rule(1, null, 'RV', null), rule(2, null, 'Office Visit 2', null)]);
   const ofVisit = (visit_type: string) =>

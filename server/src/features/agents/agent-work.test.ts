@@ -3,9 +3,11 @@ import { type AgentWork, agentWorkDays } from '@doorstep/contract/agents';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addFinding } from '../../testing/evidence/add-finding.ts';
+import { addLenderRow, setDue } from '../../testing/lenders.ts';
 import { changeRows, readRows } from '../../testing/rows.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
 import { addApplicant, addUser, signIn, startSharedApp } from '../../testing/test-app.ts';
+import { readAgentWork } from './agent-work-store.ts';
 
 const doorstep = await startSharedApp();
 const { db } = doorstep;
@@ -69,4 +71,21 @@ test('an admin and a deleted agent have no such page', async () => {
   const { id } = await addUser(db, 'agent');
   await changeRows(db, 'users', { id }, { deleted_at: new Date() });
   expect((await admin.get(`agents/${id}/work/`)).statusCode).toBe(404);
+});
+
+// Covers: agents-18
+test('with a lender, counts the open work that is late and that is due by the end of the day', async () => {
+  const { ruleId } = await addLenderRow(db);
+  const agent = await addUser(db, 'agent');
+  for (const time of ['11:59:59', '12:00:00', '18:29:59', '18:30:00']) {
+    const { id } = await addApplicant(db, { assigned_agent_id: agent.id });
+    await setDue(db, id, ruleId);
+    const due_at = `2026-03-05T${time}Z`;
+    const warned = { warn_unassigned_at: due_at, warn_unvisited_at: due_at };
+    await changeRows(db, 'applicants', { id }, { due_at, ...warned, warn_undecided_at: due_at });
+  }
+  const noon = Temporal.Instant.from('2026-03-05T12:00:00Z');
+  expect(await readAgentWork(db, agent.id, 'Asia/Kolkata', noon)).toMatchObject({
+    ...{ open: 4, late: 1, due_today: 2 },
+  });
 });

@@ -21,6 +21,8 @@ const hide = (id: number) => change(id, { deleted_at: new Date() });
 
 test('answers 404 past the last page, and an empty first page', async () => {
   expect(await list()).toEqual({ results: [], count: 0, next: null, previous: null });
+  // No rule exists, so nothing has a due time.
+  expect(await list({ due: '2h' })).toMatchObject({ count: 0 });
   await addApplicant(db, { application_id: 'AL-7', assigned_agent_id: asha.id });
   for (const query of [
     { page: 2 },

@@ -1,5 +1,6 @@
 import type { Verification } from '@doorstep/contract/verifications';
 import { expect, test } from 'vitest';
+import { recordAudit, serverActor } from '../../db/audit/record.ts';
 import { addFinding } from '../../testing/evidence/add-finding.ts';
 import { addLenderRow } from '../../testing/lenders.ts';
 import { changeRows, readRow } from '../../testing/rows.ts';
@@ -46,6 +47,7 @@ test('the register has what reviewers did in a month, without formulas, and its 
   await asha.post(`verification_tasks/${id}/disputes/`, { because: 'late', note: 'Two days late' });
   await boss.post(`review/${id}/callbacks/ask/`);
   await boss.post(`review/${id}/callbacks/`, { result: 'denies_visit' });
+  await recordAudit(db, serverActor, 'verification.owe_callback', id);
 
   const answer = await register();
   expect(answer.headers['content-disposition']).toContain(`quality-register-${month}.csv`);
@@ -56,6 +58,7 @@ test('the register has what reviewers did in a month, without formulas, and its 
     ['Asked for a call-back', 'Ravi Iyer', '', '', ''],
     ['Recorded a call-back', 'Ravi Iyer', 'Denies the visit', '', ''],
     ['Put on the review desk again', 'Ravi Iyer', '', '', ''],
+    ['Selected for a call-back', 'Server', '', '', ''],
   ]);
   expect(lines[0]).toContain(name);
   expect(answer.body).toContain(`'=cmd()`);

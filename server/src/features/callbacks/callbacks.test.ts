@@ -53,7 +53,12 @@ test('visits with a person met are chosen once for a call-back, by the setting; 
     const draw: Parameters<typeof dueChecks>[2] = (trx, id) => drawForCallback(drawing, trx, id);
     return dueChecks(platform, () => {}, draw)(new AbortController().signal);
   };
+  const asked = await visit({ arrived_at });
+  await ask(asha, asked);
   await check(100);
+  expect((await auditOf(db, 'verification', asked)).map(({ action }) => action)).not.toContain(
+    'owe_callback',
+  );
   expect(await readRow(db, 'callbacks', { verification_id: met })).toMatchObject({
     ...{ because: 'sample', asked_by: null, closed_at: null },
   });

@@ -195,6 +195,12 @@ test('a photo similar to one of another address', () => {
   );
   const near = like({ place: north(90) });
   expectOnly('photo.lookalike', 'look', like({ applicant, place: north(150) }), near);
+  expectOnly('photo.lookalike', 'look', like({ applicant, place: null }));
+  expectNothing(like({ applicant: applicantOf({ id: 2 }) }));
+  const three = [0, 1, 2].map((at) => photoOf(at, { alike: [alike] }));
+  const more = [2, 3].map((most) => sentences(withPhotos(...three.slice(0, most)))[0]);
+  expect(more[0]).toContain('. 1 more photo is similar too.');
+  expect(more[1]).toContain('. 2 more photos are similar too.');
 });
 
 // Covers: evidence-3
@@ -209,6 +215,13 @@ test('a photo that came through a messenger, or of a screen', () => {
     sent({ source: 'viewfinder' }),
   );
   const twenty = withPhotos(...Array.from({ length: 20 }, () => barePhoto()));
+  expect(sentences(twenty)).toEqual([
+    '20 photos look as if sent through a messaging app: no camera data, and the longest edge has exactly 1600 pixels.',
+  ]);
+  const screens = withPhotos(barePhoto(screen), barePhoto(screen));
+  expect(sentences(screens)).toEqual([
+    '2 photos have the shape of a phone’s screen and no camera data.',
+  ]);
   const heldTo = (importedPhotos: number) =>
     runChecks(twenty, { ...thresholds, importedPhotos }).map(({ check }) => check);
   expect(heldTo(20)).toContain('photo.imported');
@@ -353,6 +366,8 @@ test('a photo taken away from the place of the visit', () => {
   expect(sentences(withPhotos(...two))[0]).toMatch(
     /^Photo 2 .* was taken 3\.0 km .* 1 more photo was far away too\.$/,
   );
+  const three = withPhotos(...two, photoOf(2, { fix: north(5_000), shows: '' }));
+  expect(sentences(three)[0]).toMatch(/^Photo 3 was taken .* 2 more photos were far away too\.$/);
   expectNothing(taken(north(320)), taken(north(1_900, 150)), taken(north(1_900, null)));
 });
 

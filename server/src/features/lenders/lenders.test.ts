@@ -122,6 +122,9 @@ test('a calendar is added, changed, and deleted once no rule uses it', async () 
   const put = (payload: object) => send('PUT', `calendars/${id}/`, { ...payload, updated_at });
   expect((await put(changed)).json()).toMatchObject(changed);
   expect((await put(content)).json().code).toBe('changed_meanwhile');
+  expect((await superAdmin.get(`calendars/${id}/history/`)).json()).toMatchObject({
+    results: [{ action: 'update', after: changed }, { action: 'create' }],
+  });
 
   const minute = weekOf([{ from: '09:00', to: '09:01' }]);
   const short = await send('POST', 'calendars/', { ...content, name: 'Minute', week: minute });

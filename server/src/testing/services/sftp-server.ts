@@ -7,7 +7,8 @@ import { freePort } from './free-port.ts';
 
 const sshd = '/usr/sbin/sshd';
 
-export async function startSftpServer() {
+/** `denied` names an SFTP request that the server rejects, such as `posix-rename`. */
+export async function startSftpServer({ denied = '' } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-sftp-'));
   const keyAt = (name: string) => {
     const path = join(folder, name);
@@ -24,7 +25,7 @@ export async function startSftpServer() {
     join(folder, 'config'),
     `ListenAddress 127.0.0.1\nPort ${port}\nHostKey ${host}\nPidFile none\nAuthorizedKeysFile ${user}.pub
 PasswordAuthentication no\nKbdInteractiveAuthentication no\nStrictModes no\nUsePAM no
-PermitRootLogin prohibit-password\nSubsystem sftp internal-sftp -d ${files}\n`,
+PermitRootLogin prohibit-password\nSubsystem sftp internal-sftp -d ${files}${denied && ` -P ${denied}`}\n`,
   );
   const process_ = spawn(sshd, ['-D', '-e', '-f', join(folder, 'config')], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -78,6 +78,11 @@ test('an admin turns it on and off; the audit has no address', async () => {
   expect((await put({ address: 'Nandini@Example.test' })).json()).toMatchObject({
     ...{ address: 'nandini@example.test', last_sent_at: null, has_failed: false },
   });
+  expect((await admin.get('alerts/mail/')).json()).toMatchObject({
+    ...{ is_offered: false, address: 'nandini@example.test' },
+  });
+  await addLenderRow(db);
+  expect((await admin.get('alerts/mail/')).json()).toMatchObject({ is_offered: true });
   expect((await admin.delete('alerts/mail/')).json()).toMatchObject({ address: null });
   expect(await readRows(db, 'mail_alerts', {}, ['user_id'])).toEqual([]);
   const audit = await auditOf(db, 'user', admin.user.id);

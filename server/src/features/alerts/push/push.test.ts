@@ -26,10 +26,9 @@ const put = (agent: Visitor, payload: object) =>
   server.app.inject({ method: 'PUT', url: '/api/v1/agent/push/', headers: agent.headers, payload });
 const subscriptions = () => readRows(db, 'push_subscriptions', {}, ['session_id', 'endpoint']);
 
-const senderTo = (origin: string) =>
+const senderTo = (origin: string, more: { send?: typeof fetch } = {}) =>
   pushSender({
-    ...server.platform,
-    life: server.config.sessions.agents,
+    ...{ ...server.platform, life: server.config.sessions.agents, ...more },
     isAllowed: (endpoint) => endpoint.startsWith(origin),
   });
 
@@ -140,8 +139,13 @@ test('new, sent-back and moved tasks are counts in an encrypted, signed message'
     /^vapid t=([^,]+), ?k=(.+)$/.exec(headers.authorization ?? '') ?? [];
   const { publicKey } = await readPushKeys(server.platform);
   expect(key).toBe(publicKey);
+  expect((await agent.get('agent/push/')).json()).toEqual({ public_key: key });
+  const otherSecret = { ...server.platform, secret: Buffer.alloc(32, 1) };
+  await expect(readPushKeys(otherSecret)).rejects.toThrow("can't decrypt the stored push");
   const [head, claims = '', signature = ''] = jwt.split('.');
-  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ aud: origin });
+  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+    ...{ aud: origin, sub: 'mailto:doorstep@example.com' },
+  });
   const [x, y] = [1, 33].map((from) =>
     Buffer.from(key, 'base64url')
       .subarray(from, from + 32)
@@ -188,6 +192,9 @@ test('failed messages are tried again and dropped after an hour; a browser that 
   expect(await registry.metrics()).toMatch(/doorstep_pushes_total{outcome="dropped"} 1/);
   await send(signal);
   expect(received.length).toBe(3);
+  await due();
+  const offline = senderTo(origin, { send: () => Promise.reject(new TypeError('fetch failed')) });
+  await offline.send(signal);
   await due();
   answers['/busy'] = 201;
   await send(signal);

@@ -45,8 +45,16 @@ test('the code is printed while no super admin can sign in', async () => {
   expect(await ensureSetupCode(open)).toMatch(
     /^npm run create-super-admin -- --server http:\/\/127\.0\.0\.1:8123 --code=[\w-]{24}$/,
   );
-  const config = { ...open.config, host: '::1' };
-  expect(await ensureSetupCode({ ...open, config })).toContain(' --server http://[::1]:8123 ');
+  for (const [host, address] of [
+    ['::1', '[::1]'],
+    ['0.0.0.0', '127.0.0.1'],
+    ['office.test', 'office.test'],
+  ] as const) {
+    const config = { ...open.config, host };
+    expect(await ensureSetupCode({ ...open, config })).toContain(
+      ` --server http://${address}:8123 `,
+    );
+  }
   await addUser(open.db, 'superadmin');
   expect(await ensureSetupCode(open)).toBeUndefined();
 });

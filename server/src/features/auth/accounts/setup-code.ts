@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isIP, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../../config.ts';
 import type { Actor } from '../../../db/audit/record.ts';
@@ -11,7 +11,7 @@ import { hasSuperAdmin, isSetupCode, saveSetupCode, spendSetupCode } from './acc
 
 /** Returns the address at which this machine reaches a server that listens on `host`. */
 function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
-  const isAny = isIP(host) > 0 && /^[0:.]+$/.test(host);
+  const isAny = /^[0:.]+$/.test(host);
   const name = isAny ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }

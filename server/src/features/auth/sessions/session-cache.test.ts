@@ -49,6 +49,17 @@ test('a session removed from the cache is read again, even if its look-up was un
   expect([await before, await after, await cache.find('a')]).toEqual([user, undefined, undefined]);
 });
 
+test('a full cache is emptied', async () => {
+  const read = vi.fn(async () => user);
+  const cache = sessionCache(1_000, read);
+  for (let id = 0; id < 10_000; id += 1) void cache.find(`${id}`);
+  await cache.find('0');
+  expect(read).toHaveBeenCalledTimes(10_000);
+  await cache.find('one more');
+  await cache.find('0');
+  expect(read).toHaveBeenCalledTimes(10_002);
+});
+
 test('a failed look-up is not cached', async () => {
   const read = vi.fn(async () => user).mockRejectedValueOnce(new Error('The database is away'));
   const cache = sessionCache(1_000, read);

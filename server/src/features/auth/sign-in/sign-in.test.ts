@@ -34,6 +34,10 @@ vi.mock('../accounts/password.ts', { spy: true });
 
 const server = await startSignInServer();
 
+test('a stored hash that is none matches no password', async () => {
+  expect(await verifyPassword('', '')).toBe(false);
+});
+
 test('a login returns the user and tokens, sets the cookie, and is audited', async () => {
   const user = await addUser(server.db, 'admin');
   const answer = await attempt(server, user.email);

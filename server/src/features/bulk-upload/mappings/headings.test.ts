@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readHeadings } from './headings.ts';
+import { columnLetters, readHeadings } from './headings.ts';
 
 const read = (above: string[], headings: string[]) =>
   readHeadings({ row: 3, cells: headings }, { row: 2, cells: above });
@@ -14,4 +14,15 @@ test('equal headings are distinguished by merged headings above them, not by a t
   expect(read(['', 'Home', '', '', 'Office'], ['No', 'Pin', 'Pin', 'City', 'Pin'])).toEqual([
     ...['No', 'Home / Pin', 'Home / Pin (2)', 'City', 'Office / Pin'],
   ]);
+});
+
+test('a numbered heading differs from all others', () => {
+  expect(read([], ['Pin', 'Pin (2)', 'PIN', 'Pin', ''])).toEqual([
+    ...['Pin', 'Pin (2)', 'PIN (3)', 'Pin (4)', ''],
+  ]);
+  expect(read([], ['Pin', 'PIN', 'Pin (2)'])).toEqual(['Pin', 'PIN (3)', 'Pin (2)']);
+});
+
+test('the letters of a column continue after Z', () => {
+  expect([0, 25, 26, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA']);
 });

@@ -61,6 +61,11 @@ test('all errors of a row are reported together', () => {
         .map(({ name }) => `${name} is required`),
     },
   });
+  const nameless = { ...cells, application_id: '' };
+  const { failed } = checkRows([2, 3].map((row) => ({ row, cells: nameless })));
+  expect(failed.map(({ errors }) => errors.join())).toEqual([
+    ...['application_id is required', 'application_id is required'],
+  ]);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DailyExport, Target } from '@doorstep/contract/exports/daily';
+import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { exportSources } from '../../../jobs/export-sources.ts';
@@ -190,6 +191,13 @@ test('a file that is sent late has no decision that was replaced meanwhile, and 
   await dayLater(lender.id);
   await send();
   expect(await lender.sentIn()).toEqual([replaced.applicant.application_id]);
+
+  await setDaily(lender.id, { format: 'xlsx' });
+  await dayLater(lender.id);
+  await send();
+  const sheet = (await lender.files()).find((name) => name.endsWith('.xlsx')) ?? '';
+  const { sheets } = await readXlsx(await readFile(join(root, `lender-${lender.id}`, sheet)));
+  expect(sheets[0]?.rows).toEqual([['Their application_id']]);
 });
 
 test('an undo that restores a sent decision does not send it again', async () => {
@@ -256,6 +264,19 @@ test('over SFTP, only a server with the pinned host key gets the file; a failure
   await send();
   expect(await readdir(server.files)).toEqual(names);
   expect(await listed(id)).toMatchObject({ deliveries: [{ failure: null, rows: 1 }] });
+
+  // A secret is deleted if the target no longer needs it.
+  const bucket = { kind: 'bucket', bucket: 'mis', folder: 'daily' } as const;
+  expect((await put(id, dailyOf(bucket))).json()).toMatchObject({ has_secret: false });
+  expect(await readRow(db, 'daily_exports', { lender_id: id }, ['secret'])).toEqual({
+    secret: null,
+  });
+  const audits = (await auditOf(db, 'lender', id)).filter(
+    ({ action }) => action === 'change_daily_export',
+  );
+  expect(audits.map(({ after }) => after?.secret)).toEqual([
+    ...['changed', 'changed', undefined, undefined],
+  ]);
 });
 
 test('a file is named after its lender, with the id if the name alone could mean another', async () => {
@@ -325,6 +346,10 @@ test('a folder must be below EXPORT_DIR, also behind a link', async () => {
   await send();
   const failure = 'The folder is outside EXPORT_DIR.';
   expect((await listed(lender.id))?.deliveries).toMatchObject([{ failure }]);
+  await setDeliveries(lender.id, { next_try_at: longAgo });
+  await send(running.platform);
+  const unset = 'This server has no export folder: set EXPORT_DIR.';
+  expect((await listed(lender.id))?.deliveries).toMatchObject([{ failure: unset }]);
   for (const folder of ['../x', 'a/../../x', '/etc', 'a//b', '.ssh', 'a\\b', '']) {
     const refused = await put(lender.id, dailyOf({ kind: 'folder', folder }));
     expect([folder, refused.statusCode]).toEqual([folder, 400]);

@@ -8,7 +8,10 @@ test.each([
   [withCode('ENOTFOUND'), 'The host was not found. Check its name.'],
   [new Error('All configured authentication methods failed'), /^The server rejected the sign-in\./],
   [withCode('ENOSPC'), 'The disk at the destination is full. Free some space.'],
+  [new Error('Cannot parse privateKey: bad passphrase'), /^The private key can’t be read\./],
+  [withCode('ETIMEDOUT'), 'The host did not answer in time. Check the host and the port.'],
   ['something\n  else', 'something else'],
+  ['x'.repeat(400), /^x{300}$/],
   [unavailable('Photos are briefly unavailable.'), 'Photos are briefly unavailable.'],
   [
     unavailable('Photos are briefly unavailable.', withCode('EACCES')),

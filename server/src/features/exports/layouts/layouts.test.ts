@@ -43,6 +43,8 @@ test('a layout is set, changed and deleted with conflict checks, and the lenderâ
   expect(set.statusCode, set.body).toBe(200);
   const { updated_at, ...stored } = set.json<ExportLayout>();
   expect(stored).toEqual({ lender_id: id, lender: name, ...layout });
+  const { results } = (await admin.get('export-layouts/')).json<{ results: ExportLayout[] }>();
+  expect(results.filter(({ lender_id }) => lender_id === id)).toEqual([set.json()]);
   const later = { ...layoutOf(['due']), updated_at };
   expect((await change(id, later)).statusCode).toBe(200);
   expect((await change(id, later)).json()).toMatchObject({ code: 'changed_meanwhile' });

@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSftpServer } from '../../../../testing/services/sftp-server.ts';
 import { sendBySftp } from './send-by-sftp.ts';
@@ -33,4 +35,21 @@ test('a server that hangs during the upload is left at the deadline, with no fil
   const sending = sendBySftp(target, { kind: 'key', key }, file, deadline.signal);
   await expect(sending).rejects.toThrow('The deadline has passed');
   expect(await readdir(files)).toEqual(['.daily.csv.part']);
+});
+
+// Covers: daily-exports-3
+test('a server that renames to no existing name gets a new file nevertheless, by a key with a passphrase', async () => {
+  const { stop, key, hostKey, files, ...at } = await startSftpServer({ denied: 'posix-rename' });
+  onTestFinished(stop);
+  const path = join(files, 'key');
+  await writeFile(path, key, { mode: 0o600 });
+  execFileSync('ssh-keygen', ['-q', '-p', '-N', 'horse 7', '-f', path]);
+  const locked = { kind: 'key', key: await readFile(path, 'utf8'), passphrase: 'horse 7' } as const;
+  const target = { kind: 'sftp', host: '127.0.0.1', ...at, folder: '', host_key: hostKey } as const;
+  for (const text of ['first', 'second']) {
+    const file = { name: 'daily.csv', bytes: Buffer.from(text) };
+    await sendBySftp(target, locked, file, new AbortController().signal);
+    expect(await readFile(join(files, 'daily.csv'), 'utf8')).toBe(text);
+  }
+  expect(await readdir(files)).toEqual(['daily.csv', 'key']);
 });
