@@ -122,6 +122,14 @@ test('a calendar is added, changed, and deleted once no rule uses it', async () 
   const put = (payload: object) => send('PUT', `calendars/${id}/`, { ...payload, updated_at });
   expect((await put(changed)).json()).toMatchObject(changed);
   expect((await put(content)).json().code).toBe('changed_meanwhile');
+  const first = await addCalendarRow(db);
+  const admin = await signIn(doorstep, 'admin');
+  const { results } = (await admin.get('calendars/')).json<{ results: Calendar[] }>();
+  const shown = results.filter((one) => [first, id].includes(one.id));
+  expect(shown).toMatchObject([
+    { id: first, rules: 0 },
+    { id, ...changed },
+  ]);
 
   const minute = weekOf([{ from: '09:00', to: '09:01' }]);
   const short = await send('POST', 'calendars/', { ...content, name: 'Minute', week: minute });
@@ -182,6 +190,8 @@ test('applying rules moves the due times of open applicants, after a preview', a
     { action: 'apply_rules', after: { count: 2, gained: 1 } },
   ]);
   expect((await apply({ dry_run: true })).json()).toMatchObject({ count: 0, examples: [] });
+  for (const payload of [{}, { dry_run: true }])
+    expect((await send('POST', 'lenders/999999/apply-rules/', payload)).statusCode).toBe(404);
 });
 
 test('deleting a lender deletes the due times of its open applicants, and its daily export', async () => {

@@ -150,7 +150,10 @@ test('the ZIP file contains each report and a list; without one of its files it 
     unzipSync(await buffer(writeArchive({ photos }, reports, new Date())));
   const files = await zipped([report, failed]);
   const list = Buffer.from(files['reports.csv'] ?? []).toString();
-  expect(files).toEqual({ 'HL-1_office.pdf': new Uint8Array(pdf), 'reports.csv': expect.anything() });
+  expect(files).toEqual({
+    'HL-1_office.pdf': new Uint8Array(pdf),
+    'reports.csv': expect.anything(),
+  });
   expect(list.split('\r\n').slice(1)).toEqual([
     `HL-1_office.pdf,7,HL-1,Asha,positive,2,CODE,${sha256},`,
     ',7,HL-1,Asha,positive,2,CODE,,Broken',

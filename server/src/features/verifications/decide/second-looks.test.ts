@@ -54,6 +54,13 @@ test('a positive decision with a serious finding waits, also a dismissed one, an
     ...{ ...positive, look: 'agreed', status: 'submitted' },
     ...{ decided_by: asha.user.id, notes: 'Met the wife.', clock_stopped_at: expect.any(String) },
   });
+  // The first reviewer's later notes need no other second look.
+  const noted = await asha.decide(id, 'positive', { notes: 'Met the wife.' });
+  expect(noted.message).toBe('Decision updated to positive.');
+  expect((await asha.decide(id, 'positive', { notes: 'Met her twice.' })).message).toBe(
+    'Decision updated to positive.',
+  );
+  expect(await decisionOf(id)).toMatchObject({ look: 'agreed', notes: 'Met her twice.' });
   expect((await asha.open(id)).looked_at).toMatchObject({
     ...{ state: 'agreed', is_mine: false, settled: null },
     first: { by: 'Asha Rao', ...positive, notes: 'Met the wife.' },
@@ -68,13 +75,18 @@ test('a positive decision with a serious finding waits, also a dismissed one, an
 
 // Covers: second-looks-3, threat-48
 test('the second reviewer learns neither the first decision nor who made it', async () => {
-  const { serious, visit, asha, ravi } = await office({ ravi: 'superadmin', drawsAll: true });
+  const { serious, visit, decisionOf, asha, ravi } = await office({
+    ...{ ravi: 'superadmin', drawsAll: true },
+  });
   const waiting = await serious();
   const counting = await visit();
   const notes = 'Secret words';
   await asha.decide(waiting.id, 'positive', { notes });
   await asha.undo(waiting.id);
   await asha.decide(waiting.id, 'positive', { notes });
+  await asha.decide(counting.id, 'negative', { notes });
+  expect((await asha.undo(counting.id)).message).toMatch(/^The decision on .* was undone\.$/);
+  expect(await decisionOf(counting.id)).toMatchObject({ ...pending, look: null });
   await asha.decide(counting.id, 'negative', { notes });
   expect((await ravi.next()).toSorted()).toEqual([waiting.id, counting.id]);
 
