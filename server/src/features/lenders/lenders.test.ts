@@ -190,7 +190,7 @@ test('applying rules moves the due times of open applicants, after a preview', a
     { action: 'apply_rules', after: { count: 2, gained: 1 } },
   ]);
   expect((await apply({ dry_run: true })).json()).toMatchObject({ count: 0, examples: [] });
-  for (const payload of [{}, { dry_run: true }])
+  for (const payload of [{ expected_count: 0 }, { dry_run: true }])
     expect((await send('POST', 'lenders/999999/apply-rules/', payload)).statusCode).toBe(404);
 });
 

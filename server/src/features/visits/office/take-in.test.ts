@@ -243,6 +243,7 @@ test('an invalid file is rejected with the reason, and nothing of it is recorded
   const gone = { status: 'submitted', anonymised_at: new Date().toISOString() } as const;
   await changeRows(db, 'applicants', { id: closed.id }, gone);
   const ofOther = manifestOf({ applicant_id: (await addApplicant(db)).id, photos: [photo] });
+  const ofRavi = await signedFileOf(manifestOf({ applicant_id: (await task(ravi)).id }));
   const withWrong = await visitFileOf(server, { ...manifest, photos: [photo] }, [Buffer.from('x')]);
   const sha256OfWrong = createHash('sha256').update('x').digest('hex');
   const swapped = withWrong.toString('latin1').replace(sha256OfWrong, photo.sha256);
@@ -262,11 +263,7 @@ test('an invalid file is rejected with the reason, and nothing of it is recorded
     [elsewhere, 400, 'visit_file_of_another_server'],
     [await visitFileOf(server, unknown), 400, 'unknown_applicant'],
     [await visitFileOf(server, ofOther, [bytes]), 400, 'unknown_applicant'],
-    [
-      await signedFileOf(manifestOf({ applicant_id: (await task(ravi)).id })),
-      400,
-      'unknown_applicant',
-    ],
+    [ofRavi, 400, 'unknown_applicant'],
     [await visitFileOf(server, manifestOf({ applicant_id: closed.id })), 409, 'anonymised'],
     [Buffer.alloc(serverLimits.visitFileBytes + 1), 413, 'too_large'],
   ] as const) {
