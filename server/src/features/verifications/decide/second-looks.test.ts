@@ -82,7 +82,9 @@ test('the second reviewer learns neither the first decision nor who made it', as
   await asha.undo(waiting.id);
   await asha.decide(waiting.id, 'positive', { notes });
   await asha.decide(counting.id, 'negative', { notes });
-  expect((await asha.undo(counting.id)).message).toMatch(/^The negative decision on .* was undone\.$/);
+  expect((await asha.undo(counting.id)).message).toMatch(
+    /^The negative decision on .* was undone\.$/,
+  );
   expect(await decisionOf(counting.id)).toMatchObject({ ...pending, look: null });
   await asha.decide(counting.id, 'negative', { notes });
   expect((await ravi.next()).toSorted()).toEqual([waiting.id, counting.id]);
