@@ -159,7 +159,9 @@ test('a version stays if the database failed while the report was recorded, and 
   const failing = async (error: Error) => {
     const begin = vi.spyOn(running.db, 'transaction');
     rendering.mockImplementationOnce(async () => {
-      const execute = () => Promise.reject(error);
+      const execute = async () => {
+        throw error;
+      };
       begin.mockReturnValueOnce({ execute } as unknown as ReturnType<typeof begin>);
       return { pdf: Buffer.from(`%PDF ${error.message}`), pages: 1 };
     });
