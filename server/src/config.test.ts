@@ -48,6 +48,7 @@ test('settings have defaults, and values of the environment are trimmed and conv
     ...{ PORT: '0', PROCESSES: '64', DEMO: 'off', SHORT_NAME: ' Sahyadri ', S3_BUCKET: 'photos' },
     ...{ ALLOWED_ORIGINS: 'https://a.test ,, https://b.test', S3_FORCE_PATH_STYLE: 'on' },
     ...{ OFFICE_PHONE: ' 98200 12345 ', BACKUP_TO: '/backups', METRICS_PORT: '9090' },
+    ...{ TIME_ZONE: 'Europe/Berlin', EXPORT_DIR: '/exports' },
   };
   expect(readConfig(given)).toMatchObject({
     ...{ port: 0, processes: 64, demo: false, shortName: 'Sahyadri', officePhone: '98200 12345' },
@@ -55,7 +56,9 @@ test('settings have defaults, and values of the environment are trimmed and conv
     s3: { bucket: 'photos', region: 'us-east-1', prefix: 'doorstep/', forcePathStyle: true },
     backup: { to: '/backups', at: '02:30', keep: 14, passphraseFile: undefined },
     metrics: { host: '127.0.0.1', port: 9090 },
+    ...{ timeZone: 'Europe/Berlin', delivery: { folder: '/exports', s3: { region: 'us-east-1' } } },
   });
+  expect(readConfig({}).delivery.folder).toBeUndefined();
 });
 
 test.each([

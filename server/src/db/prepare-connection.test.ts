@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectForTest, createSharedDatabase } from '../testing/test-database.ts';
 import { applicationRole } from './application-role.ts';
@@ -102,6 +102,24 @@ test('a standby is rejected, since its data may be old', async () => {
   const error = await failure(prepareConnection(client, 100, undefined));
   expect(error).toBeInstanceOf(IsStandby);
   expect(isUnavailable(error)).toBe(true);
+});
+
+test.each([
+  ...['08006', '53300', '57P01', '57P03', '57014', '40001', '40P01', '55P03'],
+  ...['25006', '25P03', '58030'],
+])('the error %s of the database is worth a retry', (code) => {
+  expect(isUnavailable(Object.assign(new pg.DatabaseError('', 0, 'error'), { code }))).toBe(true);
+});
+
+test('other errors are not worth a retry', () => {
+  const codes = ['23505', '42501', '57P04', '40002', '1 53300', undefined];
+  const errors = codes.map((code) => Object.assign(new pg.DatabaseError('', 0, 'error'), { code }));
+  const missing = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' });
+  for (const error of [...errors, missing, new Error('Not: Connection terminated'), 'text'])
+    expect(isUnavailable(error)).toBe(false);
+  const socket = Object.assign(new Error('no socket'), { code: 'ENOENT', syscall: 'connect' });
+  for (const error of [socket, new Error('Connection terminated unexpectedly')])
+    expect(isUnavailable(error)).toBe(true);
 });
 
 test.each([

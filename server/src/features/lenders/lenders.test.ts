@@ -125,6 +125,14 @@ test('a calendar is added, changed, and deleted once no rule uses it', async () 
   expect((await superAdmin.get(`calendars/${id}/history/`)).json()).toMatchObject({
     results: [{ action: 'update', after: changed }, { action: 'create' }],
   });
+  const first = await addCalendarRow(db);
+  const admin = await signIn(doorstep, 'admin');
+  const { results } = (await admin.get('calendars/')).json<{ results: Calendar[] }>();
+  const shown = results.filter((one) => [first, id].includes(one.id));
+  expect(shown).toMatchObject([
+    { id: first, rules: 0 },
+    { id, ...changed },
+  ]);
 
   const minute = weekOf([{ from: '09:00', to: '09:01' }]);
   const short = await send('POST', 'calendars/', { ...content, name: 'Minute', week: minute });
@@ -185,6 +193,8 @@ test('applying rules moves the due times of open applicants, after a preview', a
     { action: 'apply_rules', after: { count: 2, gained: 1 } },
   ]);
   expect((await apply({ dry_run: true })).json()).toMatchObject({ count: 0, examples: [] });
+  for (const payload of [{ expected_count: 0 }, { dry_run: true }])
+    expect((await send('POST', 'lenders/999999/apply-rules/', payload)).statusCode).toBe(404);
 });
 
 test('deleting a lender deletes the due times of its open applicants, and its daily export', async () => {

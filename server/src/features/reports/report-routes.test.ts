@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, Socket } from 'node:net';
+import type { EvidencePart } from '@doorstep/contract/evidence/checks';
 import { reportBody, simpleGenerate } from '@doorstep/contract/reports';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -26,6 +28,8 @@ import {
 import { JobLate, PoolBusy } from '../../work/child-pool.ts';
 import { drawReport, type StoredForm } from './render/draw-report.ts';
 import { ReportRenderingFailed } from './render/report-renderer.ts';
+import { gatherFacts } from './report-facts.ts';
+import { findReportedVerification } from './report-store.ts';
 
 const running = await startSharedApp();
 const { db, platform } = running;
@@ -125,10 +129,10 @@ test('an image that is not a photo of the one verification is a 400, and never f
   const mine = await visitWith('teal', 'navy');
   const [first = '', second = ''] = mine.links;
   const [strange = ''] = (await visitWith('red')).links;
-  const sign = (kind: 'photo' | 'identity', hoursAgo = 0) =>
+  const sign = (kind: 'photo' | 'identity', hoursAgo = 0, id = photoIdOf(first)) =>
     signMediaLink(
       platform.secret,
-      { kind, id: photoIdOf(first), size: 'screen' },
+      { kind, id, size: 'screen' },
       new Date(Date.now() - hoursAgo * 3_600_000),
     );
   const cases: [string[], RegExp][] = [
@@ -137,6 +141,7 @@ test('an image that is not a photo of the one verification is a 400, and never f
     [[first, tampered(second)], /^Image 2 is not a photo/],
     [[second, first, second], /^Image 3 is the same photo as image 1/],
     [[sign('identity')], /^Image 1 is not a photo/],
+    [[sign('photo', 0, randomUUID())], /^Image 1 is not a photo/],
     [['https://example.test/cat.jpg'], /^Image 1 is not a photo/],
     [[`http://127.0.0.1:${port}/cat.jpg`], /^Image 1 is not a photo/],
     [[`//127.0.0.1:${port}${first}`], /^Image 1 is not a photo/],
@@ -423,6 +428,25 @@ test('if the lender wants it, a report has the times of the clock, which are par
   expect(lastDrawn()).toMatchObject({
     ...{ version: 3, times: { receivedAt, dueAt, decidedAt, isInTime: true } },
   });
+});
+
+// Covers: evidence-12
+test('the checked parts and the address for checking are facts of a report if the settings want them', async () => {
+  const { id } = await addVisit(running, agent);
+  const found = await findReportedVerification(db, id);
+  const factsOf = (settings: object, checked_parts: EvidencePart[] | null = ['time']) =>
+    found &&
+    gatherFacts(
+      { ...platform, provider: { ...platform.provider, ...settings } },
+      { ...found, checked_parts },
+      [],
+    );
+  const wanted = { reportChecked: true, publicUrl: 'https://a.test' };
+  expect(factsOf(wanted)).toMatchObject({
+    ...{ verifyAt: 'https://a.test/verify', signedBy: null, verification: { checked: ['time'] } },
+  });
+  for (const facts of [factsOf(wanted, []), factsOf(wanted, null), factsOf({})])
+    expect(facts?.verification).not.toHaveProperty('checked');
 });
 
 test('the last saved form is drawn again, for its own template', async () => {

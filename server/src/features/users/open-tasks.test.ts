@@ -49,6 +49,14 @@ test.each([
   },
 );
 
+test('a single open task is named in the singular', async () => {
+  agent = await addUser(server.db, 'agent', { name: 'Ravi Kumar' });
+  await addApplicant(server.db, { assigned_agent_id: agent.id });
+  expect((await deactivate(2)).json().detail).toBe(
+    'Ravi Kumar has 1 open task now, not 2. Nothing was changed.',
+  );
+});
+
 test('the number is ignored if the agent stays active', async () => {
   const change = { name: 'Ravi K', is_active: true, expected_open_tasks: 99 };
   expect((await superAdmin.patch(`users/${agent.id}/`, change)).statusCode).toBe(200);

@@ -12,7 +12,6 @@ const unreadable: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type of the request is not supported here.',
   FST_REQ_FILE_TOO_LARGE: 'The file is too large.',
-  FST_INVALID_MULTIPART_CONTENT_TYPE: 'The request must be multipart/form-data.',
   FST_ERR_BAD_URL: 'The address has an invalid encoding.',
   FST_ERR_MAX_PARAM_LENGTH: 'The address is too long.',
 };
@@ -40,10 +39,8 @@ function problemOf(error: FastifyError | Error): Problem | undefined {
     return badRequest('The upload was interrupted or can’t be read. Please try again.');
   const { statusCode, code } = error as FastifyError;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
-  // Replaces the multipart reader's status 406, which is wrong for an unsupported content type.
-  const status = statusCode === 406 ? 415 : statusCode;
-  return new Problem(status, unreadable[code] ?? 'The request could not be read.', {
-    code: codes[status] ?? 'bad_request',
+  return new Problem(statusCode, unreadable[code] ?? 'The request could not be read.', {
+    code: codes[statusCode] ?? 'bad_request',
   });
 }
 

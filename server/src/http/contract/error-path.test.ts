@@ -54,6 +54,7 @@ const refused: [string, number, string, InjectOptions][] = [
   ['JSON where a form is wanted', 415, 'unsupported_media_type', post(upload, json, '{}')],
   ['a form where JSON is wanted', 415, 'unsupported_media_type', post(reset, form, '--b--\r\n')],
   ['nothing where two passwords must match', 400, 'invalid', post(reset, json, 'null')],
+  ['no form at all', 415, 'unsupported_media_type', { method: 'POST', url: upload }],
   ['a form without a boundary', 400, 'bad_request', post(upload, 'multipart/form-data', 'x')],
   ['a form that breaks off', 400, 'bad_request', post(upload, form, brokenOff('file'))],
   ['a failure nobody foresaw', 500, 'internal', { url: '/api/v1/broken/' }],

@@ -21,9 +21,7 @@ export async function readFilePart(
   request: FastifyRequest,
   wanted: FilePart,
 ): Promise<UploadedFile> {
-  const part = request.isMultipart()
-    ? await request.file({ limits: { ...otherParts, fileSize: Infinity, files: 1 } })
-    : undefined;
+  const part = await request.file({ limits: { ...otherParts, fileSize: Infinity, files: 1 } });
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of part?.file ?? []) {

@@ -2,7 +2,7 @@ import { get, request } from 'node:http';
 import { confirmSignIn } from '@doorstep/contract/auth/second-factor';
 import { bulkUpload } from '@doorstep/contract/bulk-upload';
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { attempt, post } from '../../testing/auth-requests.ts';
 import { reportDocument } from '../../testing/reports/report-document.ts';
@@ -128,6 +128,8 @@ test('metrics have a separate listener, off by default', async () => {
     });
   expect(await ask('/metrics')).toBe(200);
   expect(await ask('/api/v1/users')).toBe(404);
+  vi.spyOn(server.app.metrics, 'metrics').mockRejectedValueOnce(new Error('starting'));
+  expect(await ask('/metrics')).toBe(503);
   await listener.close();
   await expect(ask('/metrics')).rejects.toThrow();
 });

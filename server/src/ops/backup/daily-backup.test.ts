@@ -62,17 +62,28 @@ test('of two servers one makes the daily backup once, and a metric counts it', a
   expect(said).toEqual([]);
 });
 
-test('a failed backup is logged and counted', async () => {
+test('a failed backup is logged and counted, and tried again after an hour', async () => {
   const config = await settingsFor('/dev/null/backups');
   const said: string[] = [];
-  const server = dailyBackup(config, (line) => said.push(line));
+  let now = Date.now();
+  const log = (line: string) => said.push(line);
+  const server = dailyBackup(config, log, () => new Date(now));
+  await server.makeWhenDue(AbortSignal.abort());
+  expect(said).toEqual([]);
   await server.makeWhenDue(running);
+  now += 3_599_999;
   await server.makeWhenDue(running);
   expect(said).toHaveLength(1);
   expect(said[0]).toMatch(
     /The backup failed, and is tried again in an hour: Backups can't be stored in/,
   );
   expect(await metric(server, 'doorstep_backup_failures_total')).toBe(1);
+  now += 1;
+  await server.makeWhenDue(running);
+  expect(said).toHaveLength(2);
+  const off = dailyBackup({ ...config, backup: undefined }, log);
+  await off.makeWhenDue(running);
+  expect([said.length, await off.registry.metrics()]).toEqual([2, '\n']);
 });
 
 test('a daily backup without all files is complete, and the log names the missing files', async () => {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../testing/services/backup-place.ts';
 import { startS3Server } from '../../testing/services/s3-server.ts';
-import type { BlobStore } from './blob-store.ts';
+import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store.ts';
 import { copyBlobs, deleteCopied } from './copy-blobs.ts';
 import { localBlobStore } from './local-blob-store.ts';
 import { s3BlobStore } from './s3-blob-store.ts';
@@ -46,6 +46,26 @@ test('an interrupted run continues where it stopped', async () => {
   await expect(copyBlobs(local, bucket, quietly)).rejects.toThrow('cut off');
   bucket.put = put;
   expect(await copyBlobs(local, bucket, quietly)).toEqual({ copied: 2, there: 2, damaged: [] });
+});
+
+test('a deleted blob is skipped, a damaged one is reported, and another error stops the run', async () => {
+  const { local, bucket } = await openBoth();
+  await fill(local);
+  const errors: Record<string, Error> = {
+    'photos/1/original': new BlobMissing(''),
+    'photos/1/screen': new BlobDamaged(''),
+  };
+  const get: BlobStore['get'] = async (key) => {
+    if (errors[key]) throw errors[key];
+    return local.get(key);
+  };
+  const copied = await copyBlobs({ ...local, get }, bucket, quietly);
+  expect(copied).toEqual({ copied: 2, there: 0, damaged: ['photos/1/screen'] });
+  // Only the two blobs that have a copy are deleted.
+  expect(await deleteCopied(local, bucket)).toBe(2);
+  expect(await local.exists('photos/1/original')).toBe(true);
+  errors['photos/1/original'] = new Error('cut off');
+  await expect(copyBlobs({ ...local, get }, bucket, quietly)).rejects.toThrow('cut off');
 });
 
 test('a differing copy is reported and its source never deleted', async () => {

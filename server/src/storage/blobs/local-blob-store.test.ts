@@ -19,6 +19,7 @@ test('a failed put leaves neither the key nor a partial file', async () => {
   await mkdir(join(folder, shard, 'k'));
 
   await expect(store.put('k', bytes('y'))).rejects.toThrow();
+  await expect(store.delete('k')).rejects.toThrow();
   expect(await readdir(join(folder, 'incoming'))).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { settingsFor, startS3Server } from '../../testing/services/s3-server.ts';
-import { BlobDamaged } from './blob-store.ts';
+import { BlobDamaged, BlobExists } from './blob-store.ts';
 import { s3BlobStore } from './s3-blob-store.ts';
 
 async function storeOn(answer: RequestListener, options?: Parameters<typeof s3BlobStore>[1]) {
@@ -69,6 +69,13 @@ test.each([
     await expect(store.get('photo')).rejects.toMatchObject(away);
   },
 );
+
+test('a key that another server stores in the meantime exists', async () => {
+  const store = await storeOn(({ method }, reply) => {
+    reply.writeHead(method === 'HEAD' ? 404 : 412).end();
+  });
+  await expect(store.put('photo', new Uint8Array(9))).rejects.toThrow(BlobExists);
+});
 
 // Covers: fault-20
 test('one deadline covers all requests of a put', async () => {

@@ -1,11 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { expect, onTestFinished, test } from 'vitest';
-import { readRows } from '../../../testing/rows.ts';
+import { hash, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { unzipSync } from 'fflate';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { serverLimits } from '../../../limits.ts';
+import { changeRows, readRows } from '../../../testing/rows.ts';
+import { emptyPhotos } from '../../../testing/services/backup-place.ts';
 import { addVerificationRow } from '../../../testing/submission.ts';
 import { addUser, signIn, startSharedApp, type Visitor } from '../../../testing/test-app.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
+import { PoolBusy } from '../../../work/child-pool.ts';
+import { ReportRenderingFailed } from '../render/report-renderer.ts';
+import { type ArchivedReport, findMatching } from './archive-store.ts';
 import { makeArchives } from './make-archives.ts';
-import { archiveNames } from './write-archive.ts';
+import { archiveNames, writeArchive } from './write-archive.ts';
 
 const running = await startSharedApp();
 const admin = await signIn(running, 'admin');
@@ -67,11 +74,97 @@ test('the file is named after the day of the request, in the provider’s time z
   expect(file.headers['content-disposition']).toBe('attachment; filename="reports-2026-03-05.zip"');
 });
 
-test('one run makes all archives that wait', async () => {
-  // Uses a database without an app, because the app's own job would take one of the archives.
+/** Returns a database without an app, because the app's own job would take one of the archives. */
+async function databaseAlone() {
   const { db, drop } = await createTestDatabase();
   onTestFinished(drop);
-  const requested_by = (await addUser(db, 'admin')).id;
+  return { db, requested_by: (await addUser(db, 'admin')).id };
+}
+
+test('an archive has the verifications of its portfolio, decision and days, newest first', async () => {
+  const { db, requested_by } = await databaseAlone();
+  const add = async (portfolio_name: string, submitted_at: string, more: object = {}) => {
+    const { id, applicant } = await addVerificationRow(db, requested_by, { portfolio_name });
+    await changeRows(db, 'verifications', { id }, { submitted_at, ...more });
+    return { id, applicantId: applicant.id };
+  };
+  // In India, March 5 begins on March 4 at 18:30 UTC.
+  const before = await add('A', '2026-03-04T18:29:59Z');
+  const first = await add('A', '2026-03-04T18:30:00Z', {
+    ...{ admin_decision: 'negative', decided_by: requested_by, decided_at: new Date() },
+  });
+  const last = await add('B', '2026-03-05T18:29:59Z');
+  const after = await add('A', '2026-03-05T18:30:00Z');
+  const deleted = await add('A', '2026-03-05T12:00:00Z');
+  await changeRows(db, 'applicants', { id: deleted.applicantId }, { deleted_at: new Date() });
+  const find = async (filter: object, limit = 10) =>
+    (await findMatching(db, filter, 'Asia/Kolkata', limit)).map(({ id }) => id);
+  expect(await find({})).toEqual([after.id, last.id, first.id, before.id]);
+  expect(await find({}, 1)).toEqual([after.id, last.id]);
+  const day = '2026-03-05';
+  expect(await find({ start_date: day, end_date: day })).toEqual([last.id, first.id]);
+  expect(await find({ portfolio_name: 'B' })).toEqual([last.id]);
+  expect(await find({ admin_decision: 'negative' })).toEqual([first.id]);
+});
+
+test('a report that fails often enough is listed with its problem; a busy engine is no failure', async () => {
+  const { db, requested_by } = await databaseAlone();
+  const { id: verification_id } = await addVerificationRow(db, requested_by);
+  const id = randomUUID();
+  await db
+    .insertInto('report_archives')
+    .values({ id, requested_by, filter: '{}', total: 1 })
+    .execute();
+  const tries = serverLimits.archiveTries - 1;
+  await db
+    .insertInto('report_archive_items')
+    .values({ archive_id: id, position: 1, verification_id, tries })
+    .execute();
+  const broken = new Error('broken');
+  const render = vi.fn().mockRejectedValue(broken);
+  render.mockRejectedValueOnce(new ReportRenderingFailed('', { cause: new PoolBusy('full') }));
+  const { renderer, ...platform } = running.platform;
+  const errors: unknown[] = [];
+  const signal = new AbortController().signal;
+  await makeArchives({ ...platform, db, renderer: { ...renderer, render } }, signal, (error) =>
+    errors.push(error),
+  );
+  expect([render.mock.calls.length, errors]).toEqual([2, [broken]]);
+  expect(await readRows(db, 'report_archive_items', {})).toMatchObject([
+    { report_id: null, tries: tries + 1, problem: 'This report could not be made.' },
+  ]);
+});
+
+test('the ZIP file contains each report and a list; without one of its files it ends with an error', async () => {
+  const photos = await emptyPhotos();
+  const pdf = Buffer.from('%PDF');
+  const sha256 = hash('sha256', pdf);
+  await photos.put(`reports/${sha256}.pdf`, pdf);
+  const report = {
+    ...{ verification_id: 7, application_id: 'HL-1', applicant_name: 'Asha', decision: 'positive' },
+    ...{ version: 2, code: 'CODE', template: 'office', problem: null, finished_at: '2026-03-05' },
+    pdf_sha256: Buffer.from(sha256, 'hex'),
+  } as ArchivedReport;
+  const failed = { ...report, ...{ finished_at: null, pdf_sha256: null, problem: 'Broken' } };
+  const zipped = async (reports: ArchivedReport[]) =>
+    unzipSync(await buffer(writeArchive({ photos }, reports, new Date())));
+  const files = await zipped([report, failed]);
+  const list = Buffer.from(files['reports.csv'] ?? []).toString();
+  expect(files).toEqual({
+    'HL-1_office.pdf': new Uint8Array(pdf),
+    'reports.csv': expect.anything(),
+  });
+  expect(list.split('\r\n').slice(1)).toEqual([
+    `HL-1_office.pdf,7,HL-1,Asha,positive,2,CODE,${sha256},`,
+    ',7,HL-1,Asha,positive,2,CODE,,Broken',
+    '',
+  ]);
+  await photos.delete(`reports/${sha256}.pdf`);
+  await expect(zipped([report])).rejects.toThrow('The file of this version was not found');
+});
+
+test('one run makes all archives that wait', async () => {
+  const { db, requested_by } = await databaseAlone();
   const empty = () => ({ id: randomUUID(), requested_by, filter: '{}', total: 1 });
   await db.insertInto('report_archives').values([empty(), empty()]).execute();
   await makeArchives({ ...running.platform, db }, new AbortController().signal, () => {});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layOutPhotos } from './photo-layout.ts';
+import { layOutPhotos, layOutSixAPage } from './photo-layout.ts';
 
 const landscape = { width: 1000, height: 750 };
 const portrait = { width: 750, height: 1000 };
@@ -24,4 +24,19 @@ test('each frame has its photo’s own proportions, and a row is as wide as the 
     expect(total).toBeLessThanOrEqual(511.001);
     expect(height).toBeLessThanOrEqual(188);
   }
+});
+
+test('six photos a page stand in two columns, each in its proportions up to a limit', () => {
+  const rows = layOutSixAPage([landscape, portrait, { width: 100, height: 1000 }]);
+  const column = 249.5;
+  expect(rows).toEqual([
+    {
+      height: 188,
+      tiles: [
+        { index: 0, column, width: column, height: column * 0.75 },
+        { index: 1, column, width: 141, height: 188 },
+      ],
+    },
+    { height: 188, tiles: [{ index: 2, column, width: 94, height: 188 }] },
+  ]);
 });

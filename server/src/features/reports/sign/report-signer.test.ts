@@ -16,6 +16,7 @@ let folder: string;
 let signer: ReportSigner;
 let plain: Uint8Array;
 let signed: Buffer;
+let short: Uint8Array;
 const at = new Date('2026-03-15T04:30:00Z');
 
 beforeAll(async () => {
@@ -27,6 +28,11 @@ beforeAll(async () => {
   const renderer = startReportRenderer({ processes: 1, deadline: 30_000 });
   const photos = [await reportPhoto()];
   plain = (await renderer.render(reportDocument({ photos, signedBy: signer.name }))).pdf;
+  const hidden = reportDocument().form.sections.flatMap(({ fields }) =>
+    fields.map(({ name }) => name),
+  );
+  const layout = { name: 'Short', photos: 'all' as const, forms: { residence: { hidden } } };
+  short = (await renderer.render(reportDocument({ layout }))).pdf;
   await renderer.close();
   signed = Buffer.from(await signer.sign(plain, at));
   await writeFile(join(folder, 'signed.pdf'), signed);
@@ -115,6 +121,15 @@ test('pdfsig accepts the signature, and rejects it after one changed bit', async
 test('qpdf finds no defects in the file', () => {
   const checked = spawnSync('qpdf', ['--check', 'signed.pdf'], inFolder());
   expect([checked.status, checked.stderr]).toEqual([0, '']);
+});
+
+test('a report whose first page has a link keeps the link when it is signed', async () => {
+  const file = Buffer.from(await signer.sign(short, at));
+  await writeFile(join(folder, 'short.pdf'), file);
+  expect((await readPdf(file)).pages).toBe(1);
+  expect(file.toString('latin1', short.length)).toMatch(/\/Annots\s*\[\d+ 0 R \d+ 0 R\]/);
+  expect(spawnSync('pdfsig', ['-nocert', 'short.pdf'], inFolder()).stdout).toContain('is Valid');
+  expect(spawnSync('qpdf', ['--check', 'short.pdf'], inFolder()).status).toBe(0);
 });
 
 interface Made {

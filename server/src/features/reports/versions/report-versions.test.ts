@@ -4,14 +4,14 @@ import { generatePdf, simpleGenerate } from '@doorstep/contract/reports';
 import type { ReportVersion } from '@doorstep/contract/reports/versions';
 import { expect, test, vi } from 'vitest';
 import { buildApp } from '../../../app.ts';
-import { BlobDamaged } from '../../../storage/blobs/blob-store.ts';
+import { BlobDamaged, BlobExists } from '../../../storage/blobs/blob-store.ts';
 import {
   decide,
   generateReport,
   linksOf,
   sendForm,
 } from '../../../testing/reports/report-requests.ts';
-import { readRow } from '../../../testing/rows.ts';
+import { readRow, readRows } from '../../../testing/rows.ts';
 import { addVisit } from '../../../testing/submission.ts';
 import { auditOf, signIn, startSharedApp } from '../../../testing/test-app.ts';
 import { addPhoneVisit, photoOf, sendPhoneFile } from '../../../testing/visits/phone-visit.ts';
@@ -151,6 +151,42 @@ test('a briefly unreachable store makes no new version', async () => {
   const answer = await generate(reference);
   away.mockRestore();
   expect(answer.statusCode).toBe(503);
+  expect(await versionsOf(id)).toHaveLength(1);
+});
+
+test('a version stays if the database failed while the report was recorded, and is deleted after another error', async () => {
+  const { id, reference } = await visit();
+  const failing = async (error: Error) => {
+    const begin = vi.spyOn(running.db, 'transaction');
+    rendering.mockImplementationOnce(async () => {
+      const execute = async () => {
+        throw error;
+      };
+      begin.mockReturnValueOnce({ execute } as unknown as ReturnType<typeof begin>);
+      return { pdf: Buffer.from(`%PDF ${error.message}`), pages: 1 };
+    });
+    const { statusCode } = await send(reference);
+    begin.mockRestore();
+    return [statusCode, (await readRows(running.db, 'reports', { verification_id: id })).length];
+  };
+  expect(await failing(new Error('broken'))).toEqual([500, 0]);
+  expect(await failing(new Error('Connection terminated'))).toEqual([503, 1]);
+});
+
+test('a version that was deleted while its report was drawn is not issued', async () => {
+  const { id, reference } = await visit();
+  rendering.mockImplementationOnce(async () => {
+    await running.db.deleteFrom('reports').where('verification_id', '=', id).execute();
+    return { pdf: Buffer.from('%PDF deleted'), pages: 1 };
+  });
+  expect((await send(reference)).statusCode).toBe(503);
+  expect(await versionsOf(id)).toEqual([]);
+});
+
+test('a store that already has the same report is no problem', async () => {
+  const { id, reference } = await visit();
+  vi.spyOn(photos, 'put').mockRejectedValueOnce(new BlobExists('report'));
+  expect((await send(reference)).statusCode).toBe(200);
   expect(await versionsOf(id)).toHaveLength(1);
 });
 

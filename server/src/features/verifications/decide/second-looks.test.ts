@@ -63,18 +63,29 @@ test('a positive decision with a serious finding waits, also a dismissed one, an
     { action: 'first_look', actor_id: asha.user.id, after: positive },
     { action: 'confirm', actor_id: ravi.user.id, after: { admin_decision: 'positive' } },
   ]);
+  // The first reviewer's later notes need no other second look.
+  const noted = await asha.decide(id, 'positive', { notes: 'Met her twice.' });
+  expect(noted.message).toBe('Decision updated to positive.');
+  expect(await decisionOf(id)).toMatchObject({ look: 'agreed', notes: 'Met her twice.' });
   expect(await recount(db, 'Asia/Kolkata')).toEqual(exact);
 });
 
 // Covers: second-looks-3, threat-48
 test('the second reviewer learns neither the first decision nor who made it', async () => {
-  const { serious, visit, asha, ravi } = await office({ ravi: 'superadmin', drawsAll: true });
+  const { serious, visit, decisionOf, asha, ravi } = await office({
+    ...{ ravi: 'superadmin', drawsAll: true },
+  });
   const waiting = await serious();
   const counting = await visit();
   const notes = 'Secret words';
   await asha.decide(waiting.id, 'positive', { notes });
   await asha.undo(waiting.id);
   await asha.decide(waiting.id, 'positive', { notes });
+  await asha.decide(counting.id, 'negative', { notes });
+  expect((await asha.undo(counting.id)).message).toMatch(
+    /^The negative decision on .* was undone\.$/,
+  );
+  expect(await decisionOf(counting.id)).toMatchObject({ ...pending, look: null });
   await asha.decide(counting.id, 'negative', { notes });
   expect((await ravi.next()).toSorted()).toEqual([waiting.id, counting.id]);
 

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
+import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../../app.ts';
 import { workOfEachProcess } from '../../../jobs/periodic-work.ts';
@@ -132,6 +133,7 @@ test('an invalid photo, one too large, or one too many is named, and nothing sta
 test('a submission is stored with its photos, their original bytes, and audited', async () => {
   const applicant = await assigned();
   const photos = await Promise.all(['navy', 'gold', 'plum'].map((colour) => drawPhoto(colour)));
+  photos[2] = await sharp(photos[2]).jpeg().toBuffer();
   const { status, body } = await send({
     application_id: applicant.application_id,
     photos,
@@ -158,6 +160,9 @@ test('a submission is stored with its photos, their original bytes, and audited'
   const rows = await readRows(running.db, 'photos', { verification_id: body.verification_id });
   rows.sort((one, two) => one.position - two.position);
   expect(rows.map((row) => row.kind)).toEqual(Array(3).fill('image/jpeg'));
+  // The last photo has no EXIF.
+  const takenAt = '2026-03-05T05:00:00.000Z';
+  expect(rows.map((row) => row.taken_at)).toEqual([takenAt, takenAt, null]);
   for (const [index, row] of rows.entries()) {
     const original = await store.get(pictureKey('photo', row.id, 'original'));
     expect(Buffer.from(original).equals(photos[index] as Buffer)).toBe(true);

@@ -236,8 +236,10 @@ test('a visit is set aside with a note, and stays visible with its applicant', a
     { id, standing: 'set_aside', resolved_by: 'Meera Rao', resolution_note: 'Same findings' },
     { standing: 'counted', agent: 'Ravi Kumar' },
   ]);
-  const audited = { action: 'set_visit_aside', after: { visit_id: id } };
-  expect(await lastAudit(applicant.id)).toMatchObject(audited);
+  const rows = await auditOf(db, 'applicant', applicant.id);
+  expect(rows.at(-1)).toMatchObject({ action: 'set_visit_aside', after: { visit_id: id } });
+  expect((await settle(id, 'set-aside', 'Again')).status).toBe(200);
+  expect(await auditOf(db, 'applicant', applicant.id)).toEqual(rows);
 });
 
 // Covers: held-visits-5

@@ -3,8 +3,9 @@ import type { History } from '@doorstep/contract/audit';
 import type { VisitManifest } from '@doorstep/contract/visits/manifest';
 import { takeInVisitFile } from '@doorstep/contract/visits/visit';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { serverLimits } from '../../../limits.ts';
+import { unavailable } from '../../../problems.ts';
 import { unchangedState } from '../../../testing/fuzz/unchanged-state.ts';
 import { changeRows, readRow, readRows } from '../../../testing/rows.ts';
 import { multipartOf } from '../../../testing/spreadsheets/spreadsheet-upload.ts';
@@ -155,6 +156,15 @@ test('an unreadable photo does not block the others, and the answer reports it',
   }
 });
 
+// Covers: held-visits-8, fault-23
+test('a file whose photos could not be stored can be uploaded again', async () => {
+  const { manifest, file, photos } = await visitWithPhotos();
+  vi.spyOn(server.platform.photos, 'put').mockRejectedValueOnce(unavailable());
+  expect((await bring(file)).status).toBe(503);
+  expect((await bring(file)).body.state).toBe('received');
+  expect(await photosOf(manifest.visit_id)).toEqual(photos);
+});
+
 // Covers: held-visits-8
 test('an attempt is accepted too', async () => {
   const { id } = await task();
@@ -233,6 +243,7 @@ test('an invalid file is rejected with the reason, and nothing of it is recorded
   const gone = { status: 'submitted', anonymised_at: new Date().toISOString() } as const;
   await changeRows(db, 'applicants', { id: closed.id }, gone);
   const ofOther = manifestOf({ applicant_id: (await addApplicant(db)).id, photos: [photo] });
+  const ofRavi = await signedFileOf(manifestOf({ applicant_id: (await task(ravi)).id }));
   const withWrong = await visitFileOf(server, { ...manifest, photos: [photo] }, [Buffer.from('x')]);
   const sha256OfWrong = createHash('sha256').update('x').digest('hex');
   const swapped = withWrong.toString('latin1').replace(sha256OfWrong, photo.sha256);
@@ -252,6 +263,7 @@ test('an invalid file is rejected with the reason, and nothing of it is recorded
     [elsewhere, 400, 'visit_file_of_another_server'],
     [await visitFileOf(server, unknown), 400, 'unknown_applicant'],
     [await visitFileOf(server, ofOther, [bytes]), 400, 'unknown_applicant'],
+    [ofRavi, 400, 'unknown_applicant'],
     [await visitFileOf(server, manifestOf({ applicant_id: closed.id })), 409, 'anonymised'],
     [Buffer.alloc(serverLimits.visitFileBytes + 1), 413, 'too_large'],
   ] as const) {

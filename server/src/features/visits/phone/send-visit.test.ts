@@ -228,6 +228,7 @@ test('a signature is checked with the phone’s key; an unknown phone is no reas
   for (const [by, sentVisit] of [
     [asha, { ...unknown, device_id: randomUUID() }],
     [ravi, borrowed],
+    [ravi, signed(manifestOf({ applicant_id: (await assigned(ravi)).id }), 'other words')],
   ] as const) {
     expect((await sendPhoneVisit(running, by, sentVisit)).statusCode).toBe(200);
     const { applicant_id } = JSON.parse(sentVisit.manifest);

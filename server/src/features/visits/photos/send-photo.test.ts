@@ -113,6 +113,16 @@ test('photos complete the visit one by one, each as the phone described it', asy
   expect((await stored(id)).photos).toHaveLength(2);
 });
 
+test('a visit and a photo without a place are stored without one', async () => {
+  const [photo, bytes] = await photoOf('red');
+  const nowhere = { ...photo, fix: null, fix_age_ms: null };
+  const { id } = await addPhoneVisit(running, asha, [nowhere], { place: null, fixes: [] });
+  expect((await put([id, photo.sha256], bytes)).statusCode).toBe(200);
+  const unknown = { latitude: null, longitude: null, accuracy_m: null };
+  expect(await readRow(db, 'visits', { id })).toMatchObject(unknown);
+  expect((await stored(id)).photos).toMatchObject([{ accuracy_m: null }]);
+});
+
 // Covers: phone-9
 test('a photo continues where it broke off, and nowhere else', async () => {
   const { id, place, bytes: whole } = await visit();
