@@ -21,7 +21,7 @@ const asha = { id: 7, name: 'Asha Rao', last_seen: '2026-03-05T05:12:00.000Z', t
 
 function serve() {
   answer(listApplicants, listOf([kabir]));
-  answer(getApplicant, kabir);
+  answer(getApplicant, ({ params }) => ({ ...kabir, id: Number(params.id) }));
 }
 
 // Covers: messages-2, messages-9
@@ -95,7 +95,7 @@ test('sends a message once; if another agent has the task, the text stays and th
 });
 
 // Covers: messages-9
-test('a text that may have arrived keeps its key when the record is opened again, and is not shown to the next user', async () => {
+test('a text that may have arrived keeps its key when the record is opened again, and is not shown for another applicant or to the next user', async () => {
   serve();
   answer(listMessages, { agent: asha, results: [] });
   const keys: (string | null)[] = [];
@@ -116,6 +116,8 @@ test('a text that may have arrived keeps its key when the record is opened again
   await expect.poll(() => keys).toEqual([expect.any(String), keys[0]]);
 
   await userEvent.fill(field, 'For Asha only');
+  await router.navigate({ to: '/applicants', search: { view: '43' } });
+  await expect.element(field).toHaveValue('');
   saveSession(admin);
   await router.navigate({ to: '/applicants', search: { view: '42' } });
   await expect.element(field).toHaveValue('');

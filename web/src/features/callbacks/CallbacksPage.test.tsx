@@ -16,12 +16,14 @@ const row: CallbackSummary = {
 
 // Covers: callbacks-8
 test('lists the open call-backs, opens a call from there, and shows the closed ones on a click', async () => {
+  const pages: (string | undefined)[] = [];
   answer(listCallbacks, ({ query }) => {
+    pages.push(query.page);
     const results: CallbackSummary[] =
       query.state === 'closed'
         ? [{ ...row, applicant: 'Ravi Iyer', closed_at: at, result: 'denies_visit' }]
         : [row];
-    return listOf(results, 1);
+    return listOf(results, 61);
   });
   answer(getVerification, verificationOf({ verification_id: 501, applicant: 'Asha Rao' }));
   const { screen } = await renderApp('/callbacks');
@@ -32,4 +34,7 @@ test('lists the open call-backs, opens a call from there, and shows the closed o
   await screen.getByRole('button', { name: 'Cancel' }).click();
   await screen.getByRole('button', { name: 'Closed' }).click();
   await expect.element(table).toMatchTextContent('Denies the visit');
+  await expect.element(screen.getByText('61 call-backs')).toBeVisible();
+  await screen.getByRole('button', { name: 'Next page' }).click();
+  await expect.poll(() => pages.at(-1)).toBe('2');
 });

@@ -6,7 +6,7 @@ import {
   getLender,
   type LenderRecord,
 } from '@doorstep/contract/lenders';
-import { addCalendar, type Calendar } from '@doorstep/contract/lenders/calendars';
+import { addCalendar, type Calendar, deleteCalendar } from '@doorstep/contract/lenders/calendars';
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
 import { recordBodies } from '../../testing/answers.ts';
@@ -26,8 +26,8 @@ const rule: LenderRecord['rules'][number] = {
 };
 const hdfc = lenderOf({ rules: [rule], open: 12, due: 9 });
 
-async function open(path = '/lenders') {
-  answerLender(hdfc, [calendar]);
+async function open(path = '/lenders', calendars = [calendar]) {
+  answerLender(hdfc, calendars);
   answer(lenderHistory, {
     results: [
       {
@@ -125,6 +125,28 @@ test('deleting a lender names what is lost, and expects that number', async () =
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect.element(dialog.getByText('HDFC was deleted.')).toBeVisible();
   await expect.poll(() => query).toBe('9');
+});
+
+// Covers: lenders-3
+test('a calendar is deleted, unless a rule uses it', async () => {
+  const deleted: unknown[] = [];
+  answer(deleteCalendar, ({ params }) => {
+    deleted.push(params.id);
+    return { success: true, message: 'Pune was deleted.' };
+  });
+  const unused = { ...calendar, id: 8, name: 'Pune', rules: 0 };
+  const { screen } = await open('/lenders', [calendar, unused]);
+  const dialog = screen.getByRole('alertdialog', { name: 'Delete calendar' });
+  const confirm = dialog.getByRole('button', { name: 'Delete' });
+  await screen.getByRole('button', { name: 'Delete Mumbai' }).click();
+  await expect.element(dialog.getByText(/^1 rule of lenders uses this calendar/)).toBeVisible();
+  await expect.element(confirm).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await screen.getByRole('button', { name: 'Delete Pune' }).click();
+  await expect.element(dialog.getByText(/^No rule uses this calendar/)).toBeVisible();
+  await confirm.click();
+  await expect.element(dialog.getByText('Pune was deleted.')).toBeVisible();
+  await expect.poll(() => deleted).toEqual(['8']);
 });
 
 // Covers: lenders-3

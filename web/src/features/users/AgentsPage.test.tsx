@@ -82,6 +82,7 @@ test('pages and searches the whole list in the browser, ten at a time', async ()
   const box = screen.getByPlaceholder('Search Agent by Name, Email, or Phone');
   await box.fill('  ASHA@ ');
   await expect.poll(address).toBe('/agent?search=ASHA%40');
+  await expect.element(box).toHaveValue('  ASHA@ ');
   await expect.poll(() => namesShown(screen)).toEqual(['Asha Rao']);
   await expect.poll(() => calls).toBe(callsAtFirst);
 });

@@ -1,8 +1,9 @@
-import { recordCallback, showNumber } from '@doorstep/contract/callbacks';
+import { askCallback, recordCallback, showNumber } from '@doorstep/contract/callbacks';
 import { bareFailure, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { recordBodies } from '../../testing/answers.ts';
+import { expectTexts } from '../../testing/page/expect-texts.ts';
 import { viewCase } from '../../testing/page/page-clock.ts';
 import { submitAndHold } from '../../testing/page/submit-and-hold.ts';
 import { answerCases, deskOf, moment, openDesk } from '../../testing/review-desk.ts';
@@ -62,4 +63,34 @@ test('says why a decided case is reviewed again, and accepts a decision', async 
   await viewCase();
   await userEvent.keyboard('bp');
   await expect.poll(() => desk.sentOf(501)).toMatchObject([{ decision: 'positive', claim: true }]);
+});
+
+// Covers: callbacks-7
+test('shows earlier calls and who is calling now, and asks for another call', async () => {
+  deskOf([501]);
+  const calls = [
+    { at: moment, by: 'Meera Rao', result: 'differs' as const, note: 'Another day' },
+    { at: '2026-03-04T05:00:00.000Z', by: 'Ravi Iyer', result: 'no_answer' as const, note: '' },
+  ];
+  const asked = { because: 'sample' as const, asked_at: moment, asked_by: 'Meera Rao' };
+  const calling = { by: 'Ravi Iyer', by_id: 99, until: moment };
+  answerCases(() => ({ callback: { ...asked, closed_at: moment, calling, calls } }));
+  const message = 'The call-back was requested.';
+  const sent = recordBodies(askCallback, { success: true, message });
+  const { screen } = await openDesk();
+  const state =
+    'Closed. Selected by the server, requested again by Meera Rao, Mar 5, 2026, 10:30 AM';
+  await expect.element(screen.getByText(state)).toBeVisible();
+  await userEvent.keyboard('c');
+  const panel = screen.getByRole('dialog', { name: 'Call-back' });
+  await expect.element(panel.getByText('Ravi Iyer is calling this number now.')).toBeVisible();
+  await expectTexts(panel.getByRole('list', { name: 'Calls' }).getByRole('listitem'), [
+    'Something differs: Another day Meera Rao, Mar 5, 2026, 10:30 AM',
+    'No answer Ravi Iyer, Mar 4, 2026, 10:30 AM',
+  ]);
+  await expect.element(panel.getByText(/ on Mar 5, 2026, 10:30 AM\. Ask for/)).toBeVisible();
+  await panel.getByRole('button', { name: 'Call later' }).click();
+  await expect.element(screen.getByText(message)).toBeVisible();
+  await expect.element(panel).not.toBeInTheDocument();
+  await expect.poll(() => sent).toHaveLength(1);
 });

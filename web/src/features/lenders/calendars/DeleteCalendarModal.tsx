@@ -21,7 +21,7 @@ export default function DeleteCalendarModal({ id, onClose }: { id: string; onClo
       name={<bdi>{calendar?.name ?? `calendar ${id}`}</bdi>}
       effect={
         isUsed
-          ? `${formatCount(calendar.rules, 'rule')} of lenders use this calendar. Choose another calendar in the rules first.`
+          ? `${formatCount(calendar.rules, 'rule')} of lenders ${calendar.rules === 1 ? 'uses' : 'use'} this calendar. Choose another calendar in the rules first.`
           : 'No rule uses this calendar. Its hours and holidays are deleted.'
       }
       isDisabled={isUsed || !data}
