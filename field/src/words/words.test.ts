@@ -1,11 +1,12 @@
 import { type Language, languages } from '@doorstep/contract/languages';
 import { visitForm } from '@doorstep/contract/reports/visit-form';
 import { visitOutcomes } from '@doorstep/contract/visits/outcomes';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import page from '../../index.html?raw';
 import bengali from './bn.json';
 import english from './en.json';
 import hindi from './hi.json';
+import { loadLanguage, readLanguage, showLanguage } from './language.ts';
 import marathi from './mr.json';
 import tamil from './ta.json';
 import telugu from './te.json';
@@ -85,4 +86,27 @@ test.each(translated)('$language has each question and answer of both forms', ({
   const known = new Set([...keys, ...answers]);
   const texts = [...Object.keys(form.questions), ...Object.keys(form.answers)];
   expect(texts.filter((key) => !known.has(key))).toEqual([]);
+});
+
+test.each([
+  ['ta', 'hi-IN', 'ta'],
+  [null, 'hi-IN', 'hi'],
+  ['xx', 'mr', 'mr'],
+  [null, 'fr-FR', 'en'],
+] as const)('with %s chosen on a phone in %s, starts in %s', async (chosen, own, expected) => {
+  if (chosen === 'ta') await showLanguage(chosen);
+  else localStorage.setItem('doorstep-field-language', chosen ?? '');
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue(own);
+  await loadLanguage();
+  expect([readLanguage(), document.documentElement.lang]).toEqual([expected, expected]);
+});
+
+test('shows the language that was chosen last, although the file of another arrives later', async () => {
+  const late = Promise.withResolvers<Response>();
+  vi.spyOn(window, 'fetch').mockReturnValueOnce(late.promise);
+  const first = showLanguage('bn');
+  await showLanguage('en');
+  late.resolve(Response.json(bengali));
+  await first;
+  expect(readLanguage()).toBe('en');
 });

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openCamera } from './open-camera.ts';
+import { failureOf, openCamera } from './open-camera.ts';
 
 test('fails when the camera does not answer, instead of blocking the shutter', async () => {
   const camera = await openCamera('environment');
@@ -11,4 +11,15 @@ test('fails when the camera does not answer, instead of blocking the shutter', a
     expect(camera.take()).rejects.toThrow('The camera gave no picture.'),
     vi.advanceTimersByTimeAsync(10_000),
   ]);
+});
+
+test.each([
+  ['NotAllowedError', 'denied'],
+  ['SecurityError', 'denied'],
+  ['NotReadableError', 'busy'],
+  ['AbortError', 'busy'],
+  ['NotFoundError', 'missing'],
+])('after %s, the camera is %s', (name, failure) => {
+  expect(failureOf(new DOMException('', name))).toBe(failure);
+  expect(failureOf({ name })).toBe('missing');
 });

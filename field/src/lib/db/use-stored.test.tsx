@@ -36,4 +36,7 @@ test('shows an older answer until a newer one arrives, and never after it', asyn
   answers[5]?.('sixth');
   await expect.element(screen.getByText('sixth')).toBeVisible();
   expect(shown).not.toContain('fourth');
+  // Another page has changed the store.
+  new BroadcastChannel('doorstep-field').postMessage('meta');
+  await expect.poll(() => answers.length).toBe(7);
 });

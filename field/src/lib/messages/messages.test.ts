@@ -1,7 +1,7 @@
 import { login } from '@doorstep/contract/auth';
 import { readTaskMessages, sendMessage } from '@doorstep/contract/messages';
 import { answer, failure } from '@doorstep/contract/testing/backend';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Office } from '../../testing/office.ts';
 import {
   nextSignIn,
@@ -17,6 +17,7 @@ import { lockNow } from '../lock/lock.ts';
 import { beginWork, signIn } from '../session/sign-in.ts';
 import { signOut } from '../session/sign-out.ts';
 import { sendQueue } from '../sync/send-queue.ts';
+import { conversationOf } from './conversation.ts';
 import { noteOpened, unreadOf } from './unread.ts';
 import { editAgain, queueMessage, saveText } from './write-message.ts';
 
@@ -83,6 +84,31 @@ test('tries again when the office is busy; a rejected message can be changed, an
   await sendQueue();
   expect(got.map(({ text }) => text)).toEqual(['Two']);
   expect(await states()).toEqual(['late']);
+  answer(sendMessage, failure(401));
+  await queueMessage(task.id, 'Three');
+  expect(await sendQueue()).toBe('sign in');
+  expect(await states()).toContain('waiting');
+});
+
+// Covers: messages-7
+test('sends messages in the order of writing, and deletes those that were sent seven days ago', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const wait = (ms: number) => vi.setSystemTime(Date.now() + ms);
+  const texts = ['1', '2', '3', '4', '5'];
+  for (const text of texts) {
+    await queueMessage(task.id, text);
+    wait(1_000);
+  }
+  const got = officeTakes();
+  await sendQueue();
+  expect(got.map(({ text }) => text)).toEqual(texts);
+  await saveText(task.id, 'Half a tex');
+  wait(7 * 86_400_000 - 60_000);
+  await sendQueue();
+  expect(await states()).toHaveLength(6);
+  wait(60_000);
+  await sendQueue();
+  expect(await states()).toEqual(['draft']);
 });
 
 // Covers: messages-7, field-app-22
@@ -115,12 +141,19 @@ test('knows which messages are unread without a network, and tells the office la
   const fromOffice = [message('a', true, true), message('b', true), message('d', true)];
   const withMessages = { ...task, messages: [...fromOffice, message('c', false)] };
   expect(unreadOf(withMessages, new Map())).toEqual(['b', 'd']);
+  const own = (id: string) => ({ id, text: id, at: '', state: 'waiting' as const });
+  const shown = conversationOf(withMessages, { draft: '', messages: [own('c'), own('e')] });
+  expect(shown.map(({ id, state }) => `${id} ${state}`)).toEqual([
+    ...['a sent', 'b sent', 'd sent', 'c sent', 'e waiting'],
+  ]);
   const reads = async () =>
     new Map((await (await database()).getAll('messageReads')).map((read) => [read.taskId, read]));
   await noteOpened(task.id, 'b');
   expect(unreadOf(withMessages, await reads())).toEqual(['d']);
   await noteOpened(task.id, 'd');
   expect(unreadOf(withMessages, await reads())).toEqual([]);
+  answer(readTaskMessages, failure(503));
+  expect(await sendQueue()).toBe('again');
   const told: unknown[] = [];
   answer(readTaskMessages, ({ body }) => {
     told.push(body);

@@ -19,6 +19,17 @@ test.each([
 });
 
 // Covers: field-app-10
+test('ends the calls of other pages too, and its own when another page asks', async () => {
+  const other = new BroadcastChannel('doorstep-field-send');
+  const isHeard = new Promise((resolve) => other.addEventListener('message', resolve));
+  cancelSending();
+  await isHeard;
+  const signal = sendingSignal();
+  other.postMessage('end');
+  await expect.poll(() => signal.aborted).toBe(true);
+});
+
+// Covers: field-app-10
 test('ends a call at its timeout', async () => {
   const timeout = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);

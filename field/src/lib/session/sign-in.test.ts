@@ -225,3 +225,16 @@ test('stores tokens that arrive just after locking: using the old ones twice wou
   expect(await unlock(pin)).toBe('open');
   expect((await readAccount())?.tokens).toEqual(tokensOf(3));
 });
+
+// Covers: field-app-12
+test('uses the token that another page has renewed meanwhile, and does not renew it again', async () => {
+  const asked = vi.fn(() => tokensOf(4));
+  answer(refresh, asked);
+  const used = await withToken(async (token) => {
+    if (token !== 'access-1') return token;
+    await saveAccount({ user: agent, tokens: tokensOf(3) }, 'send-1');
+    throw new Refusal(401, '');
+  });
+  expect(used).toBe('access-3');
+  expect(asked).not.toHaveBeenCalled();
+});

@@ -12,6 +12,7 @@ import { lockNow, openKey, setSecret } from '../lock/lock.ts';
 import { readAccountRecord } from '../session/account-record.ts';
 import { fetchColleagues } from './colleagues.ts';
 import { noteSending, sendQueue } from './send-queue.ts';
+import { change } from './send-visit.ts';
 import { setWifiOnly } from './wifi-only.ts';
 
 let office: Office;
@@ -95,6 +96,35 @@ test('continues an interrupted upload where it ended, and stores everything unti
   expect(office.visits).toHaveLength(1);
   expect(await find(visitId)).toMatchObject({ state: 'received' });
   expect(await photosOf(visitId)).toBe(0);
+});
+
+// Covers: field-app-11
+test('continues where the office says, if it has another part of a photo or the whole photo', async () => {
+  const visitId = await queue();
+  const [half = ''] = sums(visitId);
+  const { forServer } = (await (await database()).get('photos', [visitId, half])) ?? {};
+  office.photos.set(half, new Uint8Array(forServer ?? new ArrayBuffer(0), 0, 200_000));
+  office.interfereNext('GET /api/v1/agent/receipts', () => noConnection());
+  expect(await sendQueue()).toBe('again');
+  expect(office.received).toBe(photoBytes + 100_000);
+  // A full phone could not store its progress.
+  await change(visitId, ({ photos }) => ({ photos: photos.map((one) => ({ ...one, sent: 0 })) }));
+  expect(await sendQueue()).toBe('done');
+  expect(office.received).toBe(photoBytes + 100_000);
+});
+
+// Covers: field-app-10
+test.each([
+  ['a hotel’s page answers', 'GET /readyz', { status: 'sign in' }],
+  ['the office accepts no part of a photo', 'PUT', { state: 'part', offset: 0 }],
+])('tries again later if %s; a visit that was being sent waits again', async (_, start, reply) => {
+  const visitId = await queue({ photos: 1 });
+  await change(visitId, () => ({ state: 'sending' }));
+  office.interfereNext(start, () => Response.json(reply));
+  expect(await sendQueue()).toBe('again');
+  expect(office.calls.at(-1)).toMatch(new RegExp(`^${start}`));
+  expect(await find(visitId)).toMatchObject({ state: 'waiting' });
+  expect(await sendQueue()).toBe('done');
 });
 
 // Covers: field-app-10

@@ -51,3 +51,15 @@ test('makes a way at most a quarter longer than the shortest one', () => {
     { numRuns: 300 },
   );
 });
+
+test('has no crossing that a reversed part removes', () => {
+  const point = (latitude: number, longitude: number) => ({ latitude, longitude });
+  const stops = [
+    point(0, 0),
+    point(0.05, 0.02),
+    point(0.09, 0.03),
+    point(0, 0.04),
+    point(0.03, 0.02),
+  ];
+  expect(findShortWay(stops, point(0, 0))).toEqual([0, 3, 4, 1, 2]);
+});

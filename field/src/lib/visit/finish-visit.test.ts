@@ -178,8 +178,10 @@ test('removes a finished task from the list, and keeps an attempted one with its
   await finishVisit(visitId);
   const attempt = await startVisit({ ...task, id: 10002 });
   const tryAgainAt = '2099-11-23T10:00:00.000+05:30';
-  await update(attempt, { outcome: 'locked', isFinal: false, tryAgainAt });
-  await finishVisit(attempt);
+  // Only a final visit has answers.
+  const facts = { addressConfirmed: 'Yes' };
+  await update(attempt, { outcome: 'locked', isFinal: false, tryAgainAt, facts });
+  expect((await finish(attempt)).manifest).toMatchObject({ facts: {}, try_again_at: tryAgainAt });
   expect(await listTasks()).toMatchObject([{ id: 10002, tryAgainAt }]);
 });
 

@@ -29,9 +29,12 @@ test('shows the ID card without a network once it was fetched, and stores it enc
 // Covers: field-app-34
 test('shows no card that is out of date, and fetches another after a new sign-in', async () => {
   await openPhone();
+  const { promise: isAsked, resolve } = Promise.withResolvers<void>();
   const cards: AgentCard[] = [{ ...aCard(), valid_until: inMinutes(-1) }, aCard()];
-  answer(getAgentCard, () => cards.shift() ?? noConnection());
+  answer(getAgentCard, () => isAsked.then(() => cards.shift() ?? noConnection()));
   const first = await openApp('/card');
+  await expect.element(first.getByText('Opening…')).toBeVisible();
+  resolve();
   await expect.element(first.getByText('This card is out of date')).toBeVisible();
   await first.unmount();
   await changeSignIn('send-1', (record) => ({ ...record, sendToken: 'send-2' }));

@@ -76,6 +76,12 @@ test('takes the password, then a PIN twice, and shows that the phone is ready', 
   await signInFirst();
   await type('111111');
   await expectText('This PIN is too easy to guess. Choose another PIN.');
+  await type(pin);
+  await expectFocus('The same PIN again');
+  await type('4071');
+  await press('Delete a digit');
+  await type('111');
+  await expectText('The two PINs are different. Choose again.');
   await typeTwice(pin);
   await expectHeading('This phone is ready');
 });
@@ -105,6 +111,18 @@ test('shows why a sign-in was rejected, and keeps the typed text', async () => {
   const screen = await signInFirst(failure(401));
   await expectAlert('Phone, email or password is wrong.');
   await expect.element(screen.getByLabelText('Phone or email')).toHaveValue(agent.email);
+  for (const [status, words] of [
+    [429, 'Too many tries. Wait a little, then try again.'],
+    [403, 'This app is for field agents. The office signs in at another address.'],
+    [500, 'Couldn’t read the office’s answer. Try again.'],
+  ] as const) {
+    answer(login, failure(status));
+    await enterPassword();
+    await expectAlert(words);
+  }
+  await page.getByLabelText('Password').fill('');
+  await press('Sign in');
+  await expectAlert('Type your phone number or email and your password.');
 });
 
 test('shows no name on the lock screen, counts wrong PINs, and opens with the PIN', async () => {
@@ -124,6 +142,30 @@ test('lets the agent go back instead of choosing another PIN or passphrase', asy
   await press('Back');
   await screen.getByRole('link', { name: /^Change the PIN/ }).click();
   await pressAndSee('Back', screen.getByRole('heading', { name: 'Me' }));
+});
+
+test('changes the PIN to a passphrase that is strong and typed twice, after the current PIN', async () => {
+  await openPhone();
+  const screen = await openApp('/me/pin');
+  await press('Use a passphrase');
+  const fill = (label: string, text: string) =>
+    screen.getByLabelText(label, { exact: true }).fill(text);
+  await fill('Passphrase', '12345678');
+  await press('Use this passphrase');
+  await expectText('At least 8 characters, not only digits.');
+  await fill('Passphrase', 'four words or more');
+  await press('Use this passphrase');
+  await expectText('The two passphrases are different.');
+  await fill('The same passphrase again', 'four words or more');
+  await press('Use this passphrase');
+  await fill('Your current PIN', '111111');
+  await press('Change the PIN');
+  await expectText('Wrong PIN or passphrase.');
+  await fill('Your current PIN', pin);
+  await pressAndSee('Change the PIN', screen.getByRole('heading', { name: 'Me', exact: true }));
+  lockNow();
+  await fill('Passphrase', 'four words or more');
+  await pressAndSee('Open', screen.getByRole('heading', { name: 'Me', exact: true }));
 });
 
 // Covers: field-app-22

@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { goTo } from '../../lib/address.ts';
 import { database } from '../../lib/db/database.ts';
 import { openPhone } from '../../testing/day.ts';
-import { expectHeading, openApp } from '../../testing/open-app.tsx';
+import { expectFull, expectHeading, openApp } from '../../testing/open-app.tsx';
 import { taskOf } from '../../testing/phone.ts';
-import { simulateFullPhone } from '../../testing/troubles.ts';
+import { endTroubles, simulateFullPhone, simulateFullStore } from '../../testing/troubles.ts';
 
 const anil = () => taskOf({ id: 10_001, name: 'Anil Sharma' });
 
@@ -55,7 +55,14 @@ test('a call that was not made leaves no question', async () => {
   const screen = await openApp();
   await screen.getByRole('link', { name: 'Call Anil Sharma' }).click();
   await screen.getByRole('link', { name: /^How did the call to Anil Sharma go/ }).click();
-  await screen.getByRole('button', { name: 'I did not call' }).click();
+  simulateFullStore('calls');
+  await screen.getByRole('button', { name: 'No answer, or not reachable' }).click();
+  await expectFull();
+  endTroubles();
+  const none = screen.getByRole('button', { name: 'I did not call' });
+  await pressAndSee('Appointment', screen.getByRole('button', { name: 'Tomorrow' }));
+  await pressAndSee('Back', none);
+  await none.click();
   await expect.poll(states).toEqual([]);
   await expectHeading(/^Today/);
 });
@@ -71,14 +78,23 @@ test('a full phone calls all the same', async () => {
 });
 
 // Covers: field-app-62
-test('an appointment becomes a stop at that time', async () => {
+test('an appointment becomes a stop at that time; in the evening, the first day is tomorrow', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date().setHours(20, 0) });
   await openPhone([anil()]);
   watchDialer();
   const screen = await openApp();
   await screen.getByRole('link', { name: 'Call Anil Sharma' }).click();
   await screen.getByRole('link', { name: /^How did the call/ }).click();
   await screen.getByRole('button', { name: 'Appointment' }).click();
-  await screen.getByRole('button', { name: 'Tomorrow' }).click();
+  const tomorrow = screen.getByRole('button', { name: 'Tomorrow' });
+  await expect.element(tomorrow).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(screen.getByRole('button', { name: 'Today' })).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Another day' }).click();
+  await expect.element(screen.getByRole('button', { name: /:00$/ })).toHaveLength(13);
+  await screen.getByRole('button', { name: '08:00' }).click();
+  // Another day takes the chosen time back.
+  await tomorrow.click();
+  await expect.element(screen.getByRole('button', { name: /^Save/ })).not.toBeInTheDocument();
   await screen.getByRole('button', { name: '17:00' }).click();
   await screen.getByRole('button', { name: 'Save: tomorrow 17:00' }).click();
   await expect

@@ -19,7 +19,7 @@ test('Today marks a task with unread messages in words; opening it removes the m
   await expect.element(screen.getByText('Which floor is it?')).toBeVisible();
   await expect.element(screen.getByText('· New')).toHaveLength(2);
   await expect.element(screen.getByText('Read by the office')).toBeVisible();
-  await expect.element(screen.getByText('Show 1 earlier message')).toBeVisible();
+  await pressAndSee('Show 1 earlier message', screen.getByText('Is the shop open on Sundays?'));
   await pressAndSee('Back', screen.getByRole('heading', { name: /^Today/ }));
   await expect.element(mark).not.toBeInTheDocument();
 });
@@ -40,8 +40,9 @@ test('a text survives a restart while it is typed, and is a waiting message once
   // An empty field deletes the stored text. The field must stay, because the agent is still typing.
   await userEvent.clear(field);
   await expect.poll(async () => (await database()).count('messages')).toBe(0);
-  await userEvent.fill(field, '2341 2341 2346');
   const send = second.getByRole('button', { name: 'Send', exact: true });
+  await pressAndSee(send, second.getByText('Write a message first.'));
+  await userEvent.fill(field, '2341 2341 2346');
   await pressAndSee(send, second.getByText(/^Remove the Aadhaar number/));
   await userEvent.fill(field, 'Gate locked until noon');
   await pressAndSee(send, second.getByText('Gate locked until noon'));

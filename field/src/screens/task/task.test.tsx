@@ -1,5 +1,5 @@
 import { limits } from '@doorstep/contract/limits';
-import { answer, noConnection } from '@doorstep/contract/testing/backend';
+import { answer, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { giveBackTask } from '@doorstep/contract/visits/phone';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -64,21 +64,29 @@ test('shows no empty screen when a task leaves the phone while it is given back'
 
 test('gives a task back after its reason is complete and the office has answered', async () => {
   const sent: unknown[] = [];
+  const failures = [
+    ...[noConnection(), failure(409, { code: 'too_few_calls' }), failure(409), failure(500)],
+  ];
   answer(giveBackTask, ({ body }) => {
     sent.push(body);
-    return sent.length > 1 ? { success: true as const, message: '' } : noConnection();
+    return failures.shift() ?? { success: true as const, message: '' };
   });
   const screen = await openApp(`${address}/give-back`);
   await screen.getByText('Another reason').click();
   await pressAndSee('Give back', screen.getByText('Write the reason in the note.'));
+  await screen.getByRole('textbox').fill('2341 2341 2346');
+  await pressAndSee('Give back', screen.getByText(/^Remove the Aadhaar number/));
   await screen.getByRole('textbox').fill(' The road is closed. ');
   await pressAndSee('Give back', screen.getByText(/^No network\. Giving back/));
+  await pressAndSee('Give back', screen.getByText(/^The office has not received your calls/));
+  await pressAndSee('Give back', screen.getByText(/^The office has changed this visit/));
+  await pressAndSee('Give back', screen.getByText('Couldn’t give the visit back. Try again.'));
   await screen.getByRole('button', { name: 'Give back' }).click();
   await expectHeading(/^Today/);
   await expect.poll(() => location.pathname).toBe('/field/');
   const { assignment_version } = anil();
   const body = { assignment_version, reason: 'other', note: 'The road is closed.' };
-  await expect.poll(() => sent).toEqual([body, body]);
+  await expect.poll(() => sent).toEqual(Array(5).fill(body));
   await expect.poll(async () => (await database()).count('tasks')).toBe(0);
 });
 

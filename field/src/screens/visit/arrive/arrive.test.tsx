@@ -5,7 +5,8 @@ import { placeOf } from '../../../lib/place/best-fix.ts';
 import { forgetVisitShown } from '../../../lib/visit/at-door.ts';
 import { readDraft } from '../../../lib/visit/draft.ts';
 import { anil, beginVisit, fixOf, openPhone } from '../../../testing/day.ts';
-import { expectHeading, openApp } from '../../../testing/open-app.tsx';
+import { expectHeading, expectText, openApp } from '../../../testing/open-app.tsx';
+import { simulatePlace } from '../../../testing/troubles.ts';
 
 const task = anil();
 const question = 'Are you at the door now?';
@@ -90,6 +91,21 @@ test('offers Look again next to a good place, and finds the door after the way t
   here = { latitude: door, accuracy: 15 };
   await pressAndSee('Look again', screen.getByText('15 m', { exact: true }));
   await expect.poll(() => placeIn(visitId)).toBe(door);
+});
+
+// Covers: field-app-30
+test('says why it has no place, and asks for the reason only if the place may be read', async () => {
+  const visitId = await beginVisit(task);
+  simulatePlace('forbidden');
+  const screen = await openApp(`/visit/${visitId}/where`);
+  await expectText('Location is off for Doorstep');
+  await expectText(/You can finish the visit without the location\.$/);
+  const weather = screen.getByRole('button', { name: 'Weather' });
+  await expect.element(weather).not.toBeInTheDocument();
+  simulatePlace('not found');
+  await pressAndSee('Look again', screen.getByText('Location not found'));
+  await weather.click();
+  await expect.poll(() => readDraft(visitId)).toMatchObject({ placeReason: 'Weather' });
 });
 
 // Covers: field-app-44
