@@ -181,7 +181,7 @@ test('removes a finished task from the list, and keeps an attempted one with its
   // Only a final visit has answers.
   const facts = { addressConfirmed: 'Yes' };
   await update(attempt, { outcome: 'locked', isFinal: false, tryAgainAt, facts });
-  expect((await finish(attempt)).manifest).toMatchObject({ facts: {}, try_again_at: tryAgainAt });
+  expect((await finish(attempt)).manifest.facts).toEqual({});
   expect(await listTasks()).toMatchObject([{ id: 10002, tryAgainAt }]);
 });
 
