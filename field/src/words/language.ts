@@ -56,6 +56,7 @@ export async function loadLanguage(): Promise<void> {
  */
 export async function showLanguage(language: Language): Promise<void> {
   await speak(language);
+  if (wanted !== language) return;
   try {
     localStorage.setItem(KEY, language);
   } catch {

@@ -90,7 +90,8 @@ const sameFile = (...others: ReturnType<typeof elsewhere>[]) => photoOf(0, { sam
 
 // Covers: evidence-3
 test('the same file in a verification of another address', () => {
-  const second = photoOf(1, { sameFile: [elsewhere()] });
+  const again = elsewhere({ verificationId: 60_003 });
+  const second = photoOf(1, { sameFile: [elsewhere(), again] });
   const twice = withPhotos(sameFile(elsewhere()), second);
   expect(runChecks(twice, thresholds)).toMatchObject([
     {
@@ -99,7 +100,7 @@ test('the same file in a verification of another address', () => {
         '2 photos of this visit were also sent for application 5521 (another address) on Mar 3, 2026.',
       details: {
         photos: [0, 1].map((at) => ({ photoId: `photo-${at}`, otherPhotoId: 'other-photo' })),
-        cases: [60_002],
+        cases: [60_002, 60_003],
       },
       otherApplicants: [2],
     },

@@ -55,6 +55,6 @@ test.each<[Step, Partial<Draft>, string, string, string?]>([
   const draft: Draft = { ...begun, ...blankVisit, ...met, ...fields };
   const rows = rowsOf({ draft, plan: planOf(draft) } as VisitView, say);
   const row = rows.find((one) => one.step === step);
-  expect(row).toMatchObject({ state, title: expect.stringMatching(new RegExp(`^${title}`)) });
+  expect([row?.state, row?.title.slice(0, title.length)]).toEqual([state, title]);
   expect(row?.hints.join()).toContain(hint);
 });

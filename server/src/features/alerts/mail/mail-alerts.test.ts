@@ -66,6 +66,8 @@ test('an admin turns it on and off; the audit has no address', async () => {
   const { headers } = admin;
   const put = (payload: object) =>
     server.app.inject({ method: 'PUT', url: '/api/v1/alerts/mail/', headers, payload });
+  const user_id = await addRecipient('colleague@example.test');
+  expect((await admin.get('alerts/mail/')).json()).toMatchObject({ address: null });
   for (const address of [
     ...['', 'nandini', 'a@b.test, c@d.test', 'a@b.test;c@d.test', '"x"@b.test', '<a@b.test>'],
     ...['a@b.test\r\nBcc: c@d.test', 'a@b', 'a@b.test\nx', 'a@[127.0.0.1]'],
@@ -84,7 +86,7 @@ test('an admin turns it on and off; the audit has no address', async () => {
   await addLenderRow(db);
   expect((await admin.get('alerts/mail/')).json()).toMatchObject({ is_offered: true });
   expect((await admin.delete('alerts/mail/')).json()).toMatchObject({ address: null });
-  expect(await readRows(db, 'mail_alerts', {}, ['user_id'])).toEqual([]);
+  expect(await readRows(db, 'mail_alerts', {}, ['user_id'])).toEqual([{ user_id }]);
   const audit = await auditOf(db, 'user', admin.user.id);
   expect(audit.map(({ action }) => action)).toEqual(['mail_on', 'mail_off']);
   expect(JSON.stringify(audit)).not.toContain('nandini@');

@@ -51,7 +51,7 @@ test('a session removed from the cache is read again, even if its look-up was un
 
 test('a full cache is emptied', async () => {
   const read = vi.fn(async () => user);
-  const cache = sessionCache(1_000, read);
+  const cache = sessionCache(3_600_000, read);
   for (let id = 0; id < 10_000; id += 1) void cache.find(`${id}`);
   await cache.find('0');
   expect(read).toHaveBeenCalledTimes(10_000);
