@@ -13,8 +13,8 @@ test.each([
   [{ product_type: null, visit_type: null, pin_prefix: null, minutes: 60 }, '1', ''],
   [{ minutes: 59 }, '', '59'],
 ])('a rule stays the same through its form: %o', (fields, hours, minutes) => {
-  const draft = draftOf({ ...rule, ...fields }, 0);
-  expect(draft).toMatchObject({ hours, minutes });
+  const draft = draftOf({ ...rule, ...fields }, 2);
+  expect(draft).toMatchObject({ key: -3, hours, minutes });
   expect(ruleOf(draft)).toEqual({ ...rule, ...fields });
 });
 
