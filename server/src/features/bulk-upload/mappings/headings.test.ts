@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnLetters, readHeadings } from './headings.ts';
+import { columnLetters, headingKey, readHeadings } from './headings.ts';
 
 const read = (above: string[], headings: string[]) =>
   readHeadings({ row: 3, cells: headings }, { row: 2, cells: above });
@@ -25,4 +25,11 @@ test('a numbered heading differs from all others', () => {
 
 test('the letters of a column continue after Z', () => {
   expect([0, 25, 26, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA']);
+});
+
+test('headings are equal despite case, width and punctuation, but not with other text in brackets', () => {
+  expect(['PIN-Code *', ' ｐｉｎ code', 'Pin (Code)'].map(headingKey)).toEqual(
+    Array(3).fill('pin code'),
+  );
+  expect(headingKey('Pin (Office)')).toBe('pin office');
 });
