@@ -27,7 +27,7 @@ test('the letters of a column continue after Z', () => {
   expect([0, 25, 26, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA']);
 });
 
-test('headings are equal despite case, width and punctuation, but not with other text in brackets', () => {
+test('headings are compared without case, width, punctuation and brackets', () => {
   expect(['PIN-Code *', ' ｐｉｎ code', 'Pin (Code)'].map(headingKey)).toEqual(
     Array(3).fill('pin code'),
   );
