@@ -40,61 +40,20 @@ async function refuse(bytes: Uint8Array, limits?: Partial<PoolLimits>): Promise<
 
 const headings = 'App No,Name,Bank,FI Type,Mob No,Pin,Address'.split(',');
 const parts = workbookParts([{ rows: textRow(['App No', 'Name']) }]);
-const files = (...names: string[]): ZipPart[] => names.map((name) => ({ name, content: name }));
-const withSheet = (change: (sheet: ZipPart) => Partial<ZipPart>) =>
-  packZip(
-    parts.map((part) => (part.name.includes('sheet1') ? { ...part, ...change(part) } : part)),
-  );
-const claiming = (claims: ZipPart['claims']) => withSheet(() => ({ claims }));
 const withDoctype = (doctype: string) =>
-  withSheet(({ content }) => ({ content: `${doctype}${content}` }));
+  packZip(
+    parts.map((part) =>
+      part.name.includes('sheet1') ? { ...part, content: `${doctype}${part.content}` } : part,
+    ),
+  );
 const table = '<table><tr><td>Application ID</td></tr></table>';
 
+// `read-rows.test.ts` holds the other reasons, without a child process.
 test.each<[string, Uint8Array, string]>([
-  ['an empty file', Buffer.alloc(0), rejections.empty],
-  ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), rejections.notSpreadsheet],
-  [
-    'a PDF',
-    Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj', 'latin1'),
-    rejections.notSpreadsheet,
-  ],
-  ['a web page', Buffer.from(`\ufeff\n<html><body>${table}`), rejections.webPage],
+  ['a PDF', Buffer.from('%PDF-1.7\n%\xe2\xe3', 'latin1'), rejections.notSpreadsheet],
   ['a bare table', Buffer.from(table), rejections.webPage],
   ['tab-separated text', Buffer.from('App No\tName\nDS-1\tरमेश\n'), rejections.plainText],
-  ['wide tab-separated text', Buffer.from('\ufeffApp No\tName\n', 'utf16le'), rejections.plainText],
-  [
-    'XML Spreadsheet 2003',
-    Buffer.from(
-      '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">',
-    ),
-    rejections.otherSpreadsheet('XML Spreadsheet 2003'),
-  ],
-  [
-    'an OpenDocument spreadsheet',
-    packZip(files('mimetype', 'content.xml', 'META-INF/manifest.xml')),
-    rejections.otherSpreadsheet('OpenDocument'),
-  ],
-  ['some zip', packZip(files('readme.txt')), rejections.notSpreadsheet],
-  ['a cut .xlsx', xlsx.subarray(0, xlsx.length * 0.6), rejections.damaged],
   ['a cut .xls', xls.subarray(0, xls.length * 0.4), rejections.damaged],
-  ['a sheet with a wrong checksum', claiming({ crc: 1 }), rejections.damaged],
-  ['a sheet with a packed size of zero', claiming({ packedSize: 0, flags: 8 }), rejections.damaged],
-  [
-    'a sheet that claims to be longer than the file',
-    claiming({ packedSize: 1e6 }),
-    rejections.damaged,
-  ],
-  ['a locked part', claiming({ flags: 1 }), rejections.encrypted],
-  [
-    'a row that no sheet has',
-    packSheet(textRow(['App No'], { row: '1048577' })),
-    rejections.damaged,
-  ],
-  [
-    'too many parts',
-    packZip(files(...Array.from({ length: 2_001 }, (_, index) => `${index}`))),
-    rejections.tooManyParts,
-  ],
   [
     'a bomb',
     packZip([...parts, { name: 'xl/media/bomb', content: Buffer.alloc(105_000_000) }]),
@@ -109,20 +68,11 @@ test.each<[string, Uint8Array, string]>([
     rejections.tooLarge,
   ],
   ['a zip in a zip', packZip([{ name: 'cases.xlsx', content: xlsx }]), rejections.notSpreadsheet],
-  ['comma-separated text', Buffer.from('App No,Name\nDS-1,Ritu\n'), rejections.plainText],
-  ['the same part twice', packZip([...parts, ...parts.slice(-1)]), rejections.damaged],
-  [
-    'entities that grow',
-    withDoctype('<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>'),
-    rejections.damaged,
-  ],
   [
     'entities from elsewhere',
     withDoctype('<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>'),
     rejections.damaged,
   ],
-  ['a tag without an end', packSheet(`<row ${'x'.repeat(300_000)}`), rejections.damaged],
-  ['sheets without cells', packSheet(''), rejections.noCells],
 ])('%s is rejected', async (_, bytes, message) => {
   expect(await refuse(bytes)).toBe(message);
 });
