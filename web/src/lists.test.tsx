@@ -7,6 +7,7 @@ import {
 import { type AuditEntry, listAudit } from '@doorstep/contract/audit';
 import { listUploads } from '@doorstep/contract/bulk-upload/uploads';
 import { listLenders } from '@doorstep/contract/lenders';
+import { listCalendars } from '@doorstep/contract/lenders/calendars';
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { getUser, listAdmins, listUsers } from '@doorstep/contract/users';
@@ -267,10 +268,12 @@ test.each([
   ['/agent?delete=999', 'Invalid agent selected for deletion.'],
   ['/admin?edit=999', 'Failed to fetch administrator details'],
   ['/admin?delete=999', 'Invalid admin selected for deletion.'],
+  ['/lenders?calendar=999', 'This calendar was deleted'],
 ])('says that a record does not exist: %s', async (path, text) => {
   answer(getApplicant, unknown);
   answer(getVerification, unknown);
   answer(getUser, unknown);
+  answer(listCalendars, { results: [] });
   const { screen } = await renderApp(path);
   await expect.element(screen.getByText(text)).toBeVisible();
 });

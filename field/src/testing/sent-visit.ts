@@ -65,7 +65,7 @@ export async function aWeek() {
   const why = { at: inMinutes(-30), reasons: ['photo_unclear'], note: '' };
   const week: OwnWeek = {
     from_day: '2026-03-01',
-    has_more: false,
+    has_more: true,
     visits: [
       visitOf('Anil Sharma', { state: 'waiting_photos', photos: 2 }),
       visitOf('Sunita Patil', { state: 'sent_back', sent_back: why, at: inMinutes(-90) }),

@@ -1,4 +1,6 @@
+import { verificationHistory } from '@doorstep/contract/audit';
 import { dismissFinding } from '@doorstep/contract/evidence/office';
+import { reviewQueue } from '@doorstep/contract/review';
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
@@ -65,15 +67,19 @@ const listening = () => expect.poll(() => asked.length).toBe(1);
 const movePointer = () => window.dispatchEvent(new PointerEvent('pointermove'));
 const decided: Partial<Changes> = { changes: [{ kind: 'verification', id: 501 }] };
 
-test('shows a colleague’s decision in the list', async () => {
+test('shows a colleague’s decision in the list and in the count of the queue', async () => {
+  const counts = { mine: 0, incomplete: 0 };
+  answer(reviewQueue, () => ({ ...counts, waiting: decision === 'pending' ? 5 : 4 }));
   const { screen } = await renderApp('/verification');
   const row = screen.getByRole('row', { name: /रमेश/ });
   await expect.element(row).toMatchTextContent(/Pending/);
+  await expect.element(screen.getByRole('link', { name: 'Review (5)' })).toBeVisible();
   await listening();
   await expect.poll(() => asked).toEqual([{ after: undefined, accept: 'text/event-stream' }]);
   decision = 'positive';
   send(decided);
   await expect.element(row).not.toMatchTextContent(/Pending/);
+  await expect.element(screen.getByRole('link', { name: 'Review (4)' })).toBeVisible();
 });
 
 test('fetches its data again if the page may have missed changes', async () => {
@@ -265,6 +271,11 @@ async function dismissOwn() {
     fetched += 1;
     return checkedCase(findings);
   });
+  const dismissed = {
+    ...{ id: 9, at: '2026-03-05T05:00:00.000Z', actor: null, address: null, before: null },
+    ...{ subject: 'verification', subject_id: 501, action: 'dismiss_finding', after: null },
+  };
+  answer(verificationHistory, () => ({ results: findings.length ? [] : [dismissed], people: [] }));
   answer(dismissFinding, () => {
     findings = [];
     return { success: true as const, message: 'Dismissed.' };
@@ -281,6 +292,7 @@ async function dismissOwn() {
   await expect.element(reasons.first()).toHaveFocus();
   await userEvent.keyboard('1{Enter}');
   await expect.element(dialog.getByText(/^Nothing found/)).toBeVisible();
+  await expect.element(dialog.getByText('Dismissed a finding')).toBeVisible();
   const notice = dialog.getByText('A colleague has changed this record.');
   return { notice, fetched: () => fetched };
 }

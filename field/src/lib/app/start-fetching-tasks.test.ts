@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { officeHas } from '../../testing/office.ts';
-import { phoneAtWork } from '../../testing/phone.ts';
+import { phoneAtWork, storeTasks, task } from '../../testing/phone.ts';
 import { sendSoon } from '../sync/queue.ts';
+import { fetchTasks } from '../tasks/fetch-tasks.ts';
 import { startFetchingTasks } from './start-fetching-tasks.ts';
 
 // Covers: field-app-14
@@ -28,4 +29,15 @@ test('asks for tasks every two minutes, and when online, shown again or sending'
   }
   stop();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('asks for no tasks while the page is hidden', async () => {
+  await phoneAtWork();
+  const office = officeHas([]);
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  onTestFinished(startFetchingTasks());
+  // A request of the hidden page would have read the known tasks before this task was stored.
+  await storeTasks(task);
+  await fetchTasks();
+  expect(office.known).toEqual(['10001-a1b2c3d4']);
 });

@@ -71,16 +71,21 @@ test.each(['update', 'install'])(
 );
 
 // Covers: field-app-20
-test('reloads when a newer worker takes over, but not for the first worker', async () => {
+test('looks for a newer worker, and reloads when it takes over, but not for the first', async () => {
   vi.stubEnv('PROD', true);
   onTestFinished(() => void vi.unstubAllEnvs());
-  const registration = Object.assign(new EventTarget(), { waiting: null, update: async () => {} });
+  const update = vi.fn(async () => {});
+  const registration = Object.assign(new EventTarget(), { waiting: null, update });
   vi.spyOn(navigator.serviceWorker, 'register').mockResolvedValue(
     registration as unknown as ServiceWorkerRegistration,
   );
   vi.spyOn(ServiceWorkerContainer.prototype, 'controller', 'get').mockReturnValue(null);
   const reload = vi.fn();
   await startWorker(reload);
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => update.mock.calls.length).toBe(1);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => update.mock.calls.length).toBe(2);
   const change = () => navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
   change();
   expect(reload).not.toHaveBeenCalled();

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { announce } from './announce.ts';
+import { announce, onChange } from './announce.ts';
 import { useStored } from './use-stored.ts';
 
 const answers: ((value: string) => void)[] = [];
@@ -36,7 +36,17 @@ test('shows an older answer until a newer one arrives, and never after it', asyn
   answers[5]?.('sixth');
   await expect.element(screen.getByText('sixth')).toBeVisible();
   expect(shown).not.toContain('fourth');
-  // Another page has changed the store.
-  new BroadcastChannel('doorstep-field').postMessage('meta');
-  await expect.poll(() => answers.length).toBe(7);
+});
+
+// Covers: field-app-23
+test('tells other pages of changes, and hears of theirs', async () => {
+  const other = new BroadcastChannel('doorstep-field');
+  onTestFinished(() => other.close());
+  const heard: string[][] = [[], []];
+  other.addEventListener('message', ({ data }) => heard[0]?.push(data));
+  onTestFinished(onChange((store) => heard[1]?.push(store)));
+  announce('tasks', 'outbox');
+  await expect.poll(() => heard[0]).toEqual(['tasks', 'outbox']);
+  other.postMessage('meta');
+  await expect.poll(() => heard[1]).toEqual(['tasks', 'outbox', 'meta']);
 });

@@ -29,13 +29,13 @@ const ids = async () => (await listTasks()).map(({ id }) => id);
 const notices = async () => decrypt(openKey(), (await readMeta('notices')) as Encrypted<Notice[]>);
 
 // Covers: field-app-14
-test('reports the known tasks and applies the differences', async () => {
+test('reports the known tasks once, however often it is called, and applies the differences', async () => {
   await storeTasks(task, { ...task, id: 10002, revision: 'b2c3d4e5' });
   const asked = officeHas(
     [{ ...task, revision: 'c3d4e5f6', address: '15 Lake Road' }],
     [{ applicant_id: 10002, because: 'reassigned', by: 'Ravi Kumar' }],
   );
-  await fetchTasks();
+  await Promise.all([fetchTasks(), fetchTasks()]);
   expect(asked.known).toEqual(['10001-a1b2c3d4,10002-b2c3d4e5']);
   expect(await listTasks()).toMatchObject([{ id: 10001, address: '15 Lake Road' }]);
   expect(await notices()).toMatchObject([

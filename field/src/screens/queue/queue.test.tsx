@@ -1,10 +1,11 @@
 import { answer } from '@doorstep/contract/testing/backend';
 import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { visitReceipts } from '@doorstep/contract/visits/phone';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { database } from '../../lib/db/database.ts';
 import { endSignIn } from '../../lib/session/account-record.ts';
-import { openPhone, queueVisit, storeSendingState } from '../../testing/day.ts';
+import { onSendWanted } from '../../lib/sync/queue.ts';
+import { fullQueue, openPhone, queueVisit, storeSendingState } from '../../testing/day.ts';
 import { expectFocus, expectText, openApp } from '../../testing/open-app.tsx';
 import { inMinutes } from '../../testing/phone.ts';
 import { simulateShareSheet } from '../../testing/troubles.ts';
@@ -22,9 +23,41 @@ test('says that a visit waits for the password, and where to enter it', async ()
   await expectFocus('Sign in again');
 });
 
+test('says where each visit is, and what it and the rest wait for', async () => {
+  const screen = await openApp(await fullQueue());
+  const expectRow = (name: string, words: RegExp) =>
+    expect
+      .element(screen.getByRole('listitem').filter({ hasText: name }).getByText(words))
+      .toBeVisible();
+  const expectFoot = (words: RegExp) =>
+    expect.element(screen.getByRole('status')).toMatchTextContent(words);
+  await expectRow('Kiran Bhosale', /^Sending 3 of 6/);
+  await expectRow('Farid Shaikh', /^Next/);
+  await expectRow('Anil Deshmukh', /^Waiting for its turn/);
+  await expectRow('Kavita Rao', /^Given to Ravi More\. Your visit is saved/);
+  await expectRow('Deepak Nair', /^Received/);
+  await expectFoot(/^4 to send · .*Sending…$/);
+  await queueVisit('Meera Joshi', { areFactsThere: true, finishedAt: inMinutes(-1) });
+  await storeSendingState({ state: 'waiting for Wi-Fi' });
+  await expectRow('Meera Joshi', /^Photos are waiting for Wi-Fi/);
+  await expectRow('Farid Shaikh', /^Next/);
+  await expectFoot(/Photos are waiting for Wi-Fi$/);
+  const nextTryAt = Date.now() + 240_000;
+  await storeSendingState({ state: 'waiting for a network', nextTryAt });
+  await expectRow('Farid Shaikh', /^Waiting for a network/);
+  await expectFoot(/Tries again .*\d$/);
+  await storeSendingState({ state: 'waiting for a network' });
+  await expectFoot(/Waiting for a network$/);
+  const wake = vi.fn();
+  onTestFinished(onSendWanted(wake));
+  await screen.getByRole('button', { name: 'Send now' }).click();
+  await expect.poll(() => wake.mock.calls.length).toBe(1);
+});
+
 test('does not say “All sent” on a phone that never sent anything', async () => {
   await openPhone();
   const screen = await openApp('/queue');
+  await expectText('Nothing waits to be sent');
   await expect.element(screen.getByText('Nothing sent yet')).toBeVisible();
   await expect.element(screen.getByText('All sent')).not.toBeInTheDocument();
   await storeSendingState({ lastSentAt: inMinutes(-5) });
@@ -42,19 +75,26 @@ test('says why the office rejected a visit in the agent’s language', async () 
   await expectText(/^ऑफ़िस पक्का नहीं कर पाया/);
 });
 
-test('asks who has the task for each new held visit', async () => {
+test('asks who has the task for each new held visit, and names the colleague', async () => {
   const asked: string[] = [];
-  answer(visitReceipts, ({ query }) => {
-    asked.push(query.visits ?? '');
-    return { receipts: [] };
+  answer(visitReceipts, ({ query: { visits = '' } }) => {
+    asked.push(visits);
+    // The office has no answer to the first request.
+    const colleague = asked.length > 1 ? 'Ravi More' : null;
+    const receipt = { state: 'held', held_because: 'reassigned', colleague, at: null } as const;
+    return { receipts: visits.split(',').map((visit_id) => ({ visit_id, ...receipt })) };
   });
   await openPhone();
   const held = { state: 'held', heldBecause: 'reassigned', receivedAt: inMinutes(-5) } as const;
-  const first = await queueVisit('Kiran Bhosale', held);
-  await openApp('/queue');
+  await queueVisit('Anil Sharma', { ...held, heldBecause: 'already_visited' });
+  // The PIN was forgotten since this colleague's name was stored.
+  const colleague = { iv: new Uint8Array(12), bytes: new ArrayBuffer(32) };
+  const first = await queueVisit('Kiran Bhosale', { ...held, colleague });
+  const screen = await openApp('/queue');
   await expect.poll(() => asked).toEqual([first]);
   const second = await queueVisit('Meera Joshi', held);
-  await expect.poll(() => asked.at(-1)?.split(',').toSorted()).toEqual([first, second].toSorted());
+  await expect.poll(() => asked[1]?.split(',').toSorted()).toEqual([first, second].toSorted());
+  await expect.element(screen.getByText(/^Given to Ravi More\./)).toHaveLength(2);
 });
 
 async function saveToFile() {

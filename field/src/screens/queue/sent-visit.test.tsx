@@ -1,10 +1,11 @@
-import { network, noConnection } from '@doorstep/contract/testing/backend';
+import { refresh } from '@doorstep/contract/auth';
+import { answer, bareFailure, network, noConnection } from '@doorstep/contract/testing/backend';
 import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { http } from 'msw';
 import { expect, test } from 'vitest';
 import { database } from '../../lib/db/database.ts';
 import { queueVisit, summaryOf } from '../../testing/day.ts';
-import { openApp } from '../../testing/open-app.tsx';
+import { expectText, openApp } from '../../testing/open-app.tsx';
 import { aWeek, sentVisit } from '../../testing/sent-visit.ts';
 import { showLanguage } from '../../words/language.ts';
 
@@ -32,25 +33,27 @@ test('shows a received visit from the office, and stores nothing of it', async (
   expect(calls).toEqual(['Bearer access-1 no-store', 'Bearer access-1 no-store']);
   await expect.poll(contents).toBe(before);
   await showLanguage('hi');
-  await expect.element(screen.getByText('मिडिल क्लास')).toBeVisible();
+  for (const words of ['मिडिल क्लास', 'टीवी, फ़्रिज'])
+    await expect.element(screen.getByText(words)).toBeVisible();
 });
 
 // Covers: field-app-32
-test('shows only outcome and time until there is a network', async () => {
+test('shows only outcome and time until the office answers, and says why', async () => {
   await sentVisit();
-  let isReachable = false;
-  network.use(
-    http.get('*/api/v1/agent/visits/:id/', () => (isReachable ? undefined : noConnection())),
-  );
+  const failures = [noConnection(), bareFailure(500)];
+  network.use(http.get('*/api/v1/agent/visits/:id/', () => failures.shift()));
   const screen = await openApp('/queue');
-  await pressAndSee(
-    screen.getByRole('link', { name: /^Deepak Nair/ }),
-    screen.getByText('No network'),
-  );
+  const link = screen.getByRole('link', { name: /^Deepak Nair/ });
+  await pressAndSee(link, screen.getByText('No network'));
   await expect.element(screen.getByText('Met someone')).toBeVisible();
   await expect.element(screen.getByText('Family at home.')).not.toBeInTheDocument();
-  isReachable = true;
+  await pressAndSee('Try again', screen.getByText('Couldn’t open this. Try again.'));
   await pressAndSee('Try again', screen.getByText('Family at home.'));
+  await pressAndSee('Back', link);
+  failures.push(bareFailure(401));
+  answer(refresh, bareFailure(401));
+  await pressAndSee(link, screen.getByText('Sign in again to read this'));
+  await pressAndSee('Sign in', screen.getByRole('heading', { name: 'Sign in again' }));
 });
 
 // Covers: field-app-33
@@ -61,7 +64,8 @@ test('shows the visits of seven days with what was sent back and why, and stores
   await expect.element(week).toBeVisible();
   const before = await contents();
   await pressAndSee(week, screen.getByText('4 visits · 20 photos · 1 sent back'));
-  for (const words of ['Sending 2 of 6', 'Photo unclear', 'Held', 'Received'])
+  await expectText('Only the newest visits are listed.');
+  for (const words of ['Sending 2 of 6', 'Photo unclear', 'Held', 'Received', 'Moved away'])
     await expect.element(screen.getByText(words, { exact: true })).toBeVisible();
   expect(modes).toEqual(['no-store']);
   await expect.poll(contents).toBe(before);

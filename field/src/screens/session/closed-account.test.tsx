@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { goTo } from '../../lib/address.ts';
 import { database } from '../../lib/db/database.ts';
 import { endSignIn } from '../../lib/session/account-record.ts';
-import { openPhone, queueVisit } from '../../testing/day.ts';
+import { anil, beginVisit, openPhone, queueVisit } from '../../testing/day.ts';
 import { expectFocus, expectHeading, expectText, openApp } from '../../testing/open-app.tsx';
 import { agent, signedIn } from '../../testing/phone.ts';
 import { simulateShareSheet } from '../../testing/troubles.ts';
@@ -48,6 +48,8 @@ test('shows a closed account’s agent the number to call, and saves unsent visi
     (await (await database()).getAll('outbox')).filter(({ isSavedToFile }) => isSavedToFile);
   await expect.poll(saved).toHaveLength(visits.length);
   await expect.element(screen.getByText('2 visits are not at the office')).not.toBeInTheDocument();
+  await beginVisit(anil());
+  await expectText('A visit is not finished. Finish it, then save it too.');
 });
 
 // Covers: field-app-25
@@ -73,9 +75,11 @@ test('remembers that the account is closed until a sign-in succeeds', async () =
 
 // Covers: field-app-25
 test('changes nothing for this phone’s agent when another agent’s account is closed', async () => {
-  answer(login, closed);
+  // This office has stored no phone number.
+  answer(login, failure(403, { code: ACCOUNT_CLOSED }));
   const { screen } = await signInAgain('ravi@doorstep.test');
   await expectHeading(heading);
+  await expectText(/Call the office\.$/);
   goTo('/queue');
   await expect.element(screen.getByText(/^Waiting for your password/).first()).toBeVisible();
 });

@@ -107,6 +107,38 @@ test('says that visits open without a network once the page is served from the p
   await expect.element(screen.getByText('They open without a network.')).toBeVisible();
 });
 
+test('says how to add the app to the home screen: by hand, or by the browser’s dialog', async () => {
+  await openPhone();
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone');
+  await openApp('/ready');
+  await expectText('Tap Share, then Add to Home Screen.');
+  const prompt = vi.fn(async () => {});
+  const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+  const add = page.getByRole('button', { name: 'Add to home screen' });
+  window.dispatchEvent(offer);
+  // Otherwise, the browser would show its own banner.
+  expect(offer.defaultPrevented).toBe(true);
+  await add.click();
+  await expect.poll(() => prompt.mock.calls.length).toBe(1);
+  await expect.element(add).not.toBeInTheDocument();
+  window.dispatchEvent(offer);
+  await expect.element(add).toBeVisible();
+  window.dispatchEvent(new Event('appinstalled'));
+  await expect.element(add).not.toBeInTheDocument();
+});
+
+test('changes the language before the sign-in, or says that it is not on the phone yet', async () => {
+  await emptyPhone();
+  await openApp();
+  const language = page.getByRole('combobox', { name: 'Language' });
+  vi.spyOn(window, 'fetch').mockRejectedValueOnce(new TypeError('No network.'));
+  await language.selectOptions('te');
+  await expectAlert('This language is not on the phone yet. Choose it again with a network.');
+  await language.selectOptions('te');
+  await expectHeading('సైన్ ఇన్ చేయండి');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
 test('shows why a sign-in was rejected, and keeps the typed text', async () => {
   const screen = await signInFirst(failure(401));
   await expectAlert('Phone, email or password is wrong.');

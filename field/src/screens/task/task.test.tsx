@@ -18,7 +18,9 @@ beforeEach(() => openPhone([anil()]));
 test('does not start a visit with an outdated app, but continues an open one', async () => {
   await writeMeta('leastVersion', '99.0.0');
   const screen = await openApp(address);
-  await expect.element(screen.getByRole('button', { name: 'Update now' })).toBeVisible();
+  await pressAndSee('Update now', screen.getByText('There is no newer version yet.'));
+  vi.spyOn(navigator.serviceWorker, 'getRegistration').mockRejectedValue(new Error('Broken.'));
+  await pressAndSee('Update now', screen.getByText(/^Couldn’t download the newer version/));
   await expect.element(screen.getByRole('button', { name: 'Start visit' })).not.toBeInTheDocument();
   await beginVisit(anil());
   await expect.element(screen.getByRole('button', { name: 'Continue visit' })).toBeVisible();
@@ -90,14 +92,20 @@ test('gives a task back after its reason is complete and the office has answered
   await expect.poll(async () => (await database()).count('tasks')).toBe(0);
 });
 
-test('limits a note to the office to the server’s length', async () => {
+test('limits a note and a message to the office to the server’s lengths', async () => {
   const screen = await openApp(`${address}/give-back`);
   await screen.getByText('Another reason').click();
-  const note = screen.getByRole('textbox');
-  await note.fill('x'.repeat(limits.noteLength));
-  await note.click();
-  await userEvent.keyboard('y');
-  await expect.element(note).toHaveValue('x'.repeat(limits.noteLength));
+  const text = screen.getByRole('textbox');
+  const expectLimit = async (length: number) => {
+    await text.fill('x'.repeat(length));
+    await text.click();
+    await userEvent.keyboard('y');
+    await expect.element(text).toHaveValue('x'.repeat(length));
+  };
+  await expectLimit(limits.noteLength);
+  goTo(address);
+  await screen.getByRole('button', { name: 'Write to the office' }).click();
+  await expectLimit(limits.messageLength);
 });
 
 // Covers: clock-2

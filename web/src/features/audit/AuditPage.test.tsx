@@ -14,7 +14,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { listOf, usersOf } from '../../testing/answers.ts';
 import { agentOf } from '../../testing/applicants.ts';
-import { expectLinks } from '../../testing/page/expect-texts.ts';
+import { expectLinks, expectTerms } from '../../testing/page/expect-texts.ts';
 import { submitAndHold } from '../../testing/page/submit-and-hold.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -47,19 +47,29 @@ beforeEach(() => {
 });
 
 test('shows each user’s event with a link to its record', async () => {
-  serve();
+  const linked = (['agent', 'admin', 'verification'] as const).map((shown_as, id) => ({
+    ...{ ...row, id, subject: shown_as, subject_label: 'X', shown_as, shown_id: 7 },
+  }));
+  const thresholds = { ...failed, id: 3, subject: 'evidence', subject_label: 'checks' };
+  serve([row, failed, ...linked, thresholds]);
   const { screen } = await renderApp('/audit');
   const cells = () =>
     screen
       .getByRole('row')
       .elements()
-      .slice(1)
+      .slice(1, 3)
       .map((line) => [...line.querySelectorAll('td')].slice(0, 5).map((cell) => cell.textContent));
   await expect.poll(cells).toEqual([
     ['Mar 5, 2026, 10:30 AM', 'Arjun Mehta', 'Assigned an agent', 'Applicant SB-42', '192.0.2.7'],
     ['Mar 5, 2026, 10:30 AM', '-', 'Failed sign-in', 'User ', '192.0.2.7'],
   ]);
-  await expectLinks(screen, { 'Applicant SB-42': '/applicants?view=10042' });
+  await expectLinks(screen, {
+    'Applicant SB-42': '/applicants?view=10042',
+    'Agent X': '/agent?view=7',
+    'Admin X': '/admin?edit=7',
+    'Verification X': '/verification?view=7',
+    'Evidence checks': '/evidence',
+  });
 });
 
 test('stores filters in the address and sends them to the server', async () => {
@@ -124,6 +134,24 @@ test('opens a row with its changes in words', async () => {
     ['Status', 'Pending', 'Assigned'],
   ]);
   await expect.element(dialog.getByText('ab'.repeat(32))).toBeVisible();
+});
+
+test('opens a row that has no user and only details, and is not in the hash chain yet', async () => {
+  serve();
+  const after = { account: 'asha@doorstep.test' };
+  answer(getAudit, { ...record, ...failed, address: null, before: null, after, link: null });
+  const { screen } = await renderApp('/audit?view=11');
+  const dialog = screen.getByRole('dialog', { name: 'Failed sign-in' });
+  await expectTerms(dialog, [
+    ['Row', '11'],
+    ['Time', 'Mar 5, 2026, 10:30 AM'],
+    ['User', 'No signed-in user'],
+    ['Record', 'User '],
+    ['IP address', '-'],
+    ['Request ID', 'f00d'],
+    ['Account', 'asha@doorstep.test'],
+  ]);
+  await expect.element(dialog.getByText('This row is not in the hash chain yet.')).toBeVisible();
 });
 
 test('shows in the dialog that a row can’t be loaded', async () => {

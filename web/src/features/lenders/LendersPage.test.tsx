@@ -1,16 +1,25 @@
 import { calendarHistory, lenderHistory } from '@doorstep/contract/audit';
 import {
+  addLender,
   applyRules,
   changeLender,
   deleteLender,
   getLender,
   type LenderRecord,
 } from '@doorstep/contract/lenders';
-import { addCalendar, type Calendar, deleteCalendar } from '@doorstep/contract/lenders/calendars';
+import {
+  addCalendar,
+  type Calendar,
+  changeCalendar,
+  deleteCalendar,
+  listCalendars,
+} from '@doorstep/contract/lenders/calendars';
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { recordBodies } from '../../testing/answers.ts';
 import { answerLender, lenderOf } from '../../testing/lenders.ts';
+import { expectTexts } from '../../testing/page/expect-texts.ts';
 import { submitAndHold } from '../../testing/page/submit-and-hold.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -26,14 +35,16 @@ const rule: LenderRecord['rules'][number] = {
 };
 const hdfc = lenderOf({ rules: [rule], open: 12, due: 9 });
 
+const event = {
+  ...{ at, actor: { id: 1, name: 'Meera Iyer' }, address: null, subject: 'lender', subject_id: 3 },
+};
+
 async function open(path = '/lenders', calendars = [calendar]) {
   answerLender(hdfc, calendars);
   answer(lenderHistory, {
     results: [
-      {
-        ...{ id: 1, at, actor: { id: 1, name: 'Meera Iyer' }, action: 'update', address: null },
-        ...{ subject: 'lender', subject_id: 3, before: { name: 'A' }, after: { name: 'HDFC' } },
-      },
+      { ...event, id: 2, action: 'apply_rules', before: null, after: { count: 2 } },
+      { ...event, id: 1, action: 'update', before: { name: 'A' }, after: { name: 'HDFC' } },
     ],
     people: [],
   });
@@ -55,13 +66,24 @@ test('a lender is changed; a colleague’s change is shown and kept', async () =
   await expect.element(dialog.getByLabelText('Working time, hours')).toHaveValue('24');
   await expect.element(dialog.getByLabelText('Working time, minutes')).toHaveValue('30');
   await expect.element(dialog.getByText('Changed a lender')).toBeVisible();
+  await expectTexts(dialog.getByRole('list', { name: 'History' }).getByRole('listitem'), [
+    'Mar 5, 2026, 10:30 AMApplied the rules of a lender2 due timesMeera Iyer',
+    'Mar 5, 2026, 10:30 AMChanged a lenderNameMeera Iyer',
+  ]);
   await dialog.getByLabelText('Working time, hours').fill('x');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(dialog.getByText('Enter 1 minute to 500 hours.')).toBeVisible();
   await expect.poll(() => sent).toEqual([]);
   await dialog.getByLabelText('Working time, hours').fill('8');
+  await expect.element(dialog.getByText('1 without a lender')).toBeVisible();
   await dialog.getByLabelText('Add a portfolio').fill('HDFC Gold');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByText('1 without a lender')).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Remove HDFC Home' }).click();
+  await expect.element(dialog.getByLabelText('Add a portfolio')).toHaveFocus();
+  await dialog.getByLabelText('Add a portfolio').fill('HDFC Car');
   await dialog.getByRole('switch', { name: 'Print times on reports' }).click();
+  await dialog.getByRole('switch', { name: 'Print second looks on reports' }).click();
   await dialog.getByRole('switch', { name: 'Second looks', exact: true }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   const newer = { ...hdfc, name: 'HDFC Bank', updated_at: '2026-03-06T05:00:00.000Z' };
@@ -71,9 +93,10 @@ test('a lender is changed; a colleague’s change is shown and kept', async () =
   await expect.element(dialog.getByLabelText('Working time, hours')).toHaveValue('8');
   await submitAndHold(dialog, 'Save', changeLender);
   await expect.element(dialog.getByText('HDFC was saved.')).toBeVisible();
+  await expect.element(dialog.getByText(/Open applicants keep theirs until/)).toBeVisible();
   const rules = [{ ...rule, minutes: 510 }];
-  const choices = { prints_times: true, second_looks: true, report_second_look: false };
-  const typed = { portfolios: ['HDFC Home', 'HDFC Gold'], rules, ...choices };
+  const choices = { prints_times: true, second_looks: true, report_second_look: true };
+  const typed = { portfolios: ['HDFC Gold', 'HDFC Car'], rules, ...choices };
   await expect
     .poll(() => sent)
     .toEqual([
@@ -82,6 +105,23 @@ test('a lender is changed; a colleague’s change is shown and kept', async () =
     ]);
   await dialog.getByRole('button', { name: 'Apply new rules' }).click();
   await expect.poll(address).toBe('/lenders?rules=3');
+});
+
+// Covers: lenders-1
+test('a lender is added with a rule of the only calendar', async () => {
+  const { screen } = await open('/lenders?lender=new');
+  const sent = recordBodies(addLender, hdfc);
+  const dialog = screen.getByRole('dialog', { name: 'Add lender' });
+  await dialog.getByLabelText('Working time, hours').fill('8');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByText('Name the lender')).toBeVisible();
+  await expect.element(dialog.getByLabelText('Name')).toHaveFocus();
+  await dialog.getByLabelText('Name').fill('HDFC');
+  await submitAndHold(dialog, 'Save', addLender);
+  await expect.element(dialog.getByText('HDFC was saved.')).toBeVisible();
+  await expect
+    .poll(() => sent)
+    .toMatchObject([{ name: 'HDFC', portfolios: [], rules: [{ minutes: 480, calendar_id: 7 }] }]);
 });
 
 // Covers: lenders-2
@@ -114,17 +154,22 @@ test('new rules are applied after a preview, whose number is checked again', asy
 
 // Covers: lenders-2
 test('deleting a lender names what is lost, and expects that number', async () => {
-  let query: string | null = null;
-  answer(deleteLender, ({ request }) => {
-    query = new URL(request.url).searchParams.get('expected_count');
-    return { success: true, message: 'HDFC was deleted.' };
+  const expected: unknown[] = [];
+  answer(deleteLender, ({ query }) => {
+    expected.push(query.expected_count);
+    if (expected.length > 1) return { success: true, message: 'HDFC was deleted.' };
+    answer(getLender, { ...hdfc, due: 1 });
+    return failure(409, { code: 'count_changed', message: 'The number has changed.' });
   });
   const { screen } = await open('/lenders?delete=3');
   const dialog = screen.getByRole('alertdialog', { name: 'Delete lender' });
   await expect.element(dialog.getByText('9 open applicants lose their due time.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(dialog.getByText('The number has changed.')).toBeVisible();
+  await expect.element(dialog.getByText('1 open applicant loses its due time.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect.element(dialog.getByText('HDFC was deleted.')).toBeVisible();
-  await expect.poll(() => query).toBe('9');
+  await expect.poll(() => expected).toEqual(['9', '1']);
 });
 
 // Covers: lenders-3
@@ -147,6 +192,62 @@ test('a calendar is deleted, unless a rule uses it', async () => {
   await confirm.click();
   await expect.element(dialog.getByText('Pune was deleted.')).toBeVisible();
   await expect.poll(() => deleted).toEqual(['8']);
+});
+
+// Covers: lenders-3
+test('holidays are typed, replaced by a list and removed; a colleague’s hours are kept', async () => {
+  const days = [
+    { day: '2026-11-08', name: 'Diwali', hours: [] },
+    { day: '2026-01-26', name: 'Republic Day', hours: office },
+  ];
+  const { screen } = await open('/lenders?calendar=7', [{ ...calendar, days }]);
+  const conflict = { code: 'changed_meanwhile', message: 'A colleague changed Mumbai.' };
+  const sent = recordBodies(changeCalendar, failure(409, conflict), calendar);
+  const dialog = screen.getByRole('dialog', { name: 'Edit calendar' });
+  const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+  await expect.element(dialog.getByText('Used by 1 rule')).toBeVisible();
+  await press('Add');
+  for (const problem of ['Choose a day.', 'Enter the name of the holiday.'])
+    await expect.element(dialog.getByText(problem)).toBeVisible();
+  await dialog.getByLabelText('Day', { exact: true }).fill('2026-10-02');
+  await dialog.getByLabelText('Holiday', { exact: true }).fill(' Gandhi Jayanti ');
+  await dialog.getByLabelText('Hours', { exact: true }).fill('9-13');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByLabelText('Day', { exact: true })).toHaveFocus();
+  await expect.element(dialog.getByLabelText('Holiday', { exact: true })).toHaveValue('');
+  await expectTexts(dialog.getByRole('group', { name: 'Holidays' }).getByRole('listitem'), [
+    'Jan 26, 2026Republic Day09:30-18:30',
+    'Oct 2, 2026Gandhi Jayanti09:00-13:00',
+    'Nov 8, 2026Diwali',
+  ]);
+  await press('Remove Republic Day, 2026-01-26');
+  const list = '2026-10-02 Gandhi Jayanti 9:00-13:00\n2026-11-08 Deepavali';
+  await dialog.getByLabelText('Paste a list of holidays').fill(list);
+  const preview = '2 days read: 0 new, 1 changed, 1 already in the calendar';
+  await expect.element(dialog.getByText(preview)).toBeVisible();
+  await expectTexts(dialog.getByRole('group', { name: 'Days to add' }).getByRole('listitem'), [
+    'Oct 2, 2026Gandhi Jayanti09:00-13:00already in the calendar',
+    'Nov 8, 2026Deepavalireplaces Diwali',
+  ]);
+  await press('Add 2 days');
+  await press('Save');
+  const week = { ...calendar.week, sat: office };
+  const newer = { ...calendar, week, updated_at: '2026-03-06T05:00:00.000Z' };
+  answer(listCalendars, { results: [newer] });
+  await press('Load the newer values');
+  await expect.element(dialog.getByLabelText('Saturday')).toHaveValue('09:30-18:30');
+  await press('Save');
+  await expect.element(dialog.getByText(/^Open applicants keep their due times/)).toBeVisible();
+  const typed = [
+    { day: '2026-10-02', name: 'Gandhi Jayanti', hours: [{ from: '09:00', to: '13:00' }] },
+    { day: '2026-11-08', name: 'Deepavali', hours: [] },
+  ];
+  await expect
+    .poll(() => sent)
+    .toMatchObject([
+      { week: calendar.week, days: typed, updated_at: at },
+      { week, days: typed, updated_at: newer.updated_at },
+    ]);
 });
 
 // Covers: lenders-3

@@ -120,6 +120,7 @@ test('the history says how a second look, a call-back and a dispute ended, in wo
   });
   answer(verificationHistory, {
     results: [
+      { ...event(4, 'create', { version: 2 }), subject: 'report' },
       event(3, 'dispute', { because: 'not_visited' }),
       event(2, 'record_callback', { result: 'denies_visit', is_closed: true }),
       event(1, 'first_look', { decision: 'positive', because: 'finding' }),
@@ -129,6 +130,7 @@ test('the history says how a second look, a call-back and a dispute ended, in wo
   const { dialog } = await openRecord();
   const list = dialog.getByRole('list', { name: 'History' });
   for (const words of [
+    'Made a reportVersion 2',
     'The applicant was not visited',
     'Denies the visit',
     'Positive · Serious finding',

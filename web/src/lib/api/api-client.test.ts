@@ -1,11 +1,12 @@
 import { deleteApplicant, getApplicant, listApplicants } from '@doorstep/contract/applicants';
-import { refresh } from '@doorstep/contract/auth';
+import { login, refresh } from '@doorstep/contract/auth';
 import { uploadTemplate } from '@doorstep/contract/bulk-upload';
 import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { decideVerification } from '@doorstep/contract/verifications';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { listOf } from '../../testing/answers.ts';
 import { superAdmin } from '../../testing/render-app.tsx';
+import { applyConfig } from '../config.ts';
 import { getSession, saveSession, subscribeToSession } from '../session/session.ts';
 import { call, callFile } from './api-client.ts';
 
@@ -71,12 +72,35 @@ test('reports a failure with status, message, fields and request id', async () =
   });
 });
 
+const cutOff = () =>
+  new Response(new ReadableStream({ start: (body) => body.error(new TypeError('cut off')) }));
+
 test('distinguishes a broken connection from a cancelled call', async () => {
   answer(listApplicants, () => noConnection());
   await expect(call(listApplicants)).rejects.toMatchObject({ kind: 'network' });
+  answer(listApplicants, cutOff);
+  await expect(call(listApplicants)).rejects.toMatchObject({ kind: 'network' });
+  answer(uploadTemplate, cutOff);
+  await expect(callFile(uploadTemplate)).rejects.toMatchObject({ kind: 'network' });
   await expect(call(listApplicants, { signal: AbortSignal.abort() })).rejects.toMatchObject({
     kind: 'aborted',
   });
+});
+
+test.each([
+  ['another backend', 'https://provider.example.test', ['include', 'omit']],
+  ['our own server', '', ['include']],
+])('repeats a sign-in without cookies only at %s', async (_, apiBaseUrl, modes) => {
+  applyConfig({ apiBaseUrl });
+  onTestFinished(() => applyConfig({}));
+  const sent: string[] = [];
+  answer(login, ({ request }) => {
+    sent.push(request.credentials);
+    return noConnection();
+  });
+  const body = { email_or_mobile: 'asha@doorstep.test', password: 'Doorstep-demo-1' };
+  await expect(call(login, { body })).rejects.toMatchObject({ kind: 'network' });
+  expect(sent).toEqual(modes);
 });
 
 // Covers: formats-1

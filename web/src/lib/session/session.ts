@@ -74,8 +74,8 @@ function parse(raw: string | null): Reading {
 
 function read(): Reading {
   const raw = readRaw();
-  if (reading?.raw !== raw) reading = { raw, result: parse(raw) };
-  return reading?.result ?? parse(raw);
+  if (reading === null || reading.raw !== raw) reading = { raw, result: parse(raw) };
+  return reading.result;
 }
 
 /** Returns the same object until the stored record changes. */

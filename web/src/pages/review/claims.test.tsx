@@ -1,4 +1,4 @@
-import { renewClaim, reviewQueue, reviewTimes } from '@doorstep/contract/review';
+import { nextCases, renewClaim, reviewQueue, reviewTimes } from '@doorstep/contract/review';
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { getVerification } from '@doorstep/contract/verifications';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -65,6 +65,8 @@ test('shows the server’s message when a colleague has taken the claim, even if
   await call(reviewQueue);
   await viewCase();
   await expect.element(card).toHaveLength(1);
+  vi.advanceTimersByTime(reviewTimes.claimRenewSeconds * 1000);
+  await expect.element(card).not.toBeInTheDocument();
 });
 
 // Covers: review-7
@@ -83,6 +85,11 @@ test('repeats a failed check of the case only at the next heartbeat', async () =
     looks += 1;
     return looks > 1 ? failure(500, { message: 'Out of order.' }) : caseOf(501);
   });
+  let offers = 0;
+  answer(nextCases, () => {
+    offers += 1;
+    return { verification_ids: offers === 1 ? [501] : [] };
+  });
   await openDesk();
   isShown.resolve();
   await expect.poll(() => looks).toBe(2);
@@ -90,8 +97,11 @@ test('repeats a failed check of the case only at the next heartbeat', async () =
   // Gives the desk time in which it could wrongly load the case again.
   for (let call = 0; call < 30; call += 1) await fetch('/api/v1/review/queue/');
   await expect.poll(() => looks).toBe(2);
+  const before = offers;
   vi.advanceTimersByTime(reviewTimes.claimRenewSeconds * 1000);
   await expect.poll(() => looks).toBe(3);
+  // The request for the next cases also renews their claims.
+  await expect.poll(() => offers).toBe(before + 1);
 });
 
 // Covers: review-7

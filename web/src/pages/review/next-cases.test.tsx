@@ -1,11 +1,17 @@
 import { nextCases, reviewQueue } from '@doorstep/contract/review';
 import { answer, failure } from '@doorstep/contract/testing/backend';
-import { decideVerification, getVerification } from '@doorstep/contract/verifications';
-import { expect, onTestFinished, test } from 'vitest';
+import {
+  decideVerification,
+  getVerification,
+  listVerifications,
+} from '@doorstep/contract/verifications';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { listOf } from '../../testing/answers.ts';
 import { holdIntervals, press } from '../../testing/page/page-clock.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { caseOf, deskOf, nameOf, names, openDesk } from '../../testing/review-desk.ts';
+import { verificationRow } from '../../testing/verifications.ts';
 
 type Offer = number[] | Response;
 
@@ -38,7 +44,8 @@ test('says when all is reviewed, with the user’s day and what is still arrivin
 
 // Covers: review-6
 test('does not say that all is reviewed while colleagues have cases or some were skipped', async () => {
-  deskOf([]);
+  holdIntervals();
+  const desk = deskOf([]);
   answer(reviewQueue, { waiting: 3, mine: 0, incomplete: 0 });
   const { screen } = await renderApp('/review');
   await expect.element(screen.getByRole('heading', { name: 'No case for you now' })).toBeVisible();
@@ -46,6 +53,27 @@ test('does not say that all is reviewed while colleagues have cases or some were
     .element(screen.getByText(/^3 cases are waiting: a colleague has them, or you skipped them\./))
     .toBeVisible();
   await expect.element(screen.getByText('All reviewed')).not.toBeInTheDocument();
+  // No event reports that a colleague's claim has expired.
+  desk.left = [501];
+  vi.advanceTimersByTime(15_000);
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+});
+
+// Covers: review-6
+test('the list has a decision of the desk as soon as the user returns to it', async () => {
+  const desk = deskOf([501]);
+  answer(listVerifications, () =>
+    listOf([verificationRow({ admin_decision: desk.left.length > 0 ? 'pending' : 'positive' })]),
+  );
+  const { screen, router } = await renderApp('/verification');
+  const row = screen.getByRole('row', { name: /रमेश/ });
+  await expect.element(row).toMatchTextContent(/Pending/);
+  await router.navigate({ to: '/review' });
+  await expect.element(nameOf(screen, 501)).toHaveFocus();
+  await press('p');
+  await expect.element(screen.getByRole('heading', { name: 'All reviewed' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(row).toMatchTextContent(/Positive/);
 });
 
 // Covers: review-6

@@ -31,10 +31,11 @@ test('a made-up case is answered by a key and explained; nothing about it is ask
 });
 
 // Covers: practice-1
-test('an answer that was not saved is sent again by Retry', async () => {
-  answer(readPractice, { answers: [] });
+test('a case that was not loaded, or an answer that was not saved, is tried again by Retry', async () => {
+  recordBodies(readPractice, failure(500), { answers: [] });
   const sent = recordBodies(answerPractice, failure(503), success('Stored.'));
   const { screen } = await renderApp('/review/practice');
+  await screen.getByRole('button', { name: 'Retry' }).click();
   await expect.element(screen.getByRole('heading', { name: 'Meera Joshi' })).toHaveFocus();
   await userEvent.keyboard('p');
   await screen.getByRole('button', { name: 'Retry' }).click();
@@ -48,13 +49,14 @@ test('after the last case each answer is next to the expected one, and practice 
   answer(readPractice, {
     answers: cases.map((_, index) => ({ case: index + 1, answer: 'positive' as const })),
   });
-  answer(restartPractice, success('Practice starts again.'));
+  recordBodies(restartPractice, failure(503), success('Practice starts again.'));
   const { screen } = await renderApp('/review/practice');
   await expect.element(screen.getByText('4 of 10 answers are as expected.')).toBeVisible();
   await expect
     .element(screen.getByRole('row', { name: /Kiran Patil/ }))
     .toMatchTextContent(/^Kiran PatilPositive(Expected: )?Send back$/);
   await screen.getByRole('button', { name: 'Start again' }).click();
+  await screen.getByRole('button', { name: 'Retry' }).click();
   await expect.element(screen.getByRole('heading', { name: 'Meera Joshi' })).toHaveFocus();
 });
 

@@ -133,6 +133,25 @@ test('says on its case why an undo was rejected, and continues on Enter', async 
   await shows(502);
 });
 
+// Covers: review-6
+test('says on other pages that a case was not undone', async () => {
+  losingAnswers([501, 502]);
+  const hasLeft = Promise.withResolvers<void>();
+  answer(undoDecision, async () => {
+    await hasLeft.promise;
+    return failure(409, { message: 'A report was made since.' });
+  });
+  const { screen, shows, router } = await openDesk();
+  await press('p');
+  await shows(502);
+  await userEvent.keyboard('z');
+  await shows(501);
+  await router.navigate({ to: '/home' });
+  hasLeft.resolve();
+  const told = screen.getByText('Not undone: Asha Rao. A report was made since.');
+  await expect.element(told).toBeVisible();
+});
+
 // Covers: review-5
 test('offers to undo the user’s own recent decision of a shown case', async () => {
   const { recorded } = losingAnswers([501, 502]);

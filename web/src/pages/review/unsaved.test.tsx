@@ -107,6 +107,8 @@ test('shows unsaved decisions to a user who left the desk, until they confirm', 
   await expect.element(told).toMatchTextContent('Not saved: Positive for Asha Rao. Busy.');
   await told.getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(told).not.toBeInTheDocument();
+  // The desk has released its cases.
+  await expect.poll(() => desk.sent.map(({ id }) => id).toSorted()).toEqual(['501', '502']);
 });
 
 // Covers: review-14

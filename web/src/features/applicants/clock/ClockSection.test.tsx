@@ -1,5 +1,6 @@
 import { getApplicant, listApplicants } from '@doorstep/contract/applicants';
 import { changeClock, pauseClock, resumeClock } from '@doorstep/contract/applicants/clock';
+import { applicantHistory } from '@doorstep/contract/audit';
 import type { Clock } from '@doorstep/contract/clock';
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
@@ -30,6 +31,12 @@ async function openRecord(state: Clock['state'] = 'running') {
   };
   answer(listApplicants, listOf([record]));
   answer(getApplicant, () => record);
+  const event = { id: 1, at: updated_at, actor: null, address: null, before: null, after: null };
+  const subject = { subject: 'applicant', subject_id: 42, action: 'pause_clock' };
+  answer(applicantHistory, () => ({
+    results: sent.map(() => ({ ...event, ...subject })),
+    people: [],
+  }));
   answer(pauseClock, ({ body }) => changed(body, { state: 'paused' }));
   answer(resumeClock, ({ body }) => changed(body, { state: 'running' }));
   answer(changeClock, ({ body }) => {
@@ -50,6 +57,7 @@ test('the clock is paused for a reason and resumed', async () => {
   await reason.selectOptions('Force majeure, such as a flood or strike');
   await press('Pause the clock');
   await expect.element(dialog.getByText(/· Paused/)).toBeVisible();
+  await expect.element(dialog.getByText('Paused the clock')).toBeVisible();
   await expect.element(dialog.getByText('Reason for the pause')).not.toBeInTheDocument();
   await press('Resume');
   await expect.element(dialog.getByRole('button', { name: 'Pause' })).toBeVisible();

@@ -26,7 +26,7 @@ test.each([
 test('reads the hours of a short day, and names with commas, digits and letters of India', () => {
   const { days, wrong } = readHolidays(
     [
-      '2026-11-07, Diwali, Padwa, 09:00-13:00',
+      '2026-11-07, Diwali, Padwa, 09:00-13:00,,',
       '9 Nov 2026 दीपावली 9:30-11:00, 12.00 to 14.00',
       '2026-05-01 Maharashtra Day 2026',
     ].join('\r\n'),
@@ -65,7 +65,9 @@ test('names each wrong line by its number, and what to do', () => {
     /^11\/25\/2026 is not a date\. Write the day before/,
   );
   expect(problemIn('29 Feb 2026 Leap')).toMatch(/is not a date/);
-  expect(problemIn('8/11/26 Diwali')).toBe('Write the year with four digits.');
+  expect(problemIn('8/11/0026 Diwali')).toMatch(/is not a date/);
+  for (const short of ['8/11/26 Diwali', '8-Nov-26 Diwali'])
+    expect(problemIn(short)).toBe('Write the year with four digits.');
   expect(problemIn('2026-11-08')).toBe('Write the name of the holiday after the date.');
   expect(problemIn(`2026-11-08 ${'a'.repeat(101)}`)).toMatch(/Shorten/);
   expect(problemIn('2026-11-08 Diwali 13:00-09:00')).toMatch(/must end after they begin/);

@@ -64,7 +64,7 @@ function readLine(line: string): CalendarDay | { problem: string } {
   if (name === '') return { problem: 'Write the name of the holiday after the date.' };
   if (name.length > 100) return { problem: 'Shorten the name to 100 characters.' };
   const read: { hours: Hours } | { problem: string } = ending
-    ? readHours(ending[1]?.replace(/[\s,;]+$/, '') ?? '')
+    ? readHours(ending[1] ?? '')
     : { hours: [] };
   return 'problem' in read ? read : { day: date.day, name, ...read };
 }

@@ -40,34 +40,49 @@ test('columns are pasted, ordered and saved as they were seen', async () => {
     layout,
   );
   await expect.element(dialog.getByLabelText('Heading 1')).toHaveValue('LOS No');
-  await dialog.getByLabelText('Paste headings').fill('Due\tCustomer\n');
+  await dialog.getByLabelText('Paste headings').fill('due\tCustomer\n');
   await press('Add 2 columns');
   await press('Move column 3 up');
   await press('Save');
   // The pasted heading 'Customer' is no field's label, so its column has no field yet.
   await expect.element(dialog.getByText('Choose a field from the list.')).toBeVisible();
-  await press('Remove column 4');
+  const customer = dialog.getByRole('group', { name: 'Column 4' });
+  await customer.getByLabelText('Field').fill('applicant name');
+  await press('Remove column 3');
+  await dialog.getByLabelText('Content').first().selectOptions('Same text');
+  await dialog.getByLabelText('Text', { exact: true }).fill(' All ');
+  await dialog.getByLabelText('Name of the sheet').fill('Daily');
+  await dialog.getByLabelText('Date format').selectOptions('dd-mm-yyyy hh:mm');
   await pressAndSee('Save', dialog.getByText('due is not a field. Choose another field'));
   await submitAndHold(dialog, 'Save', changeExportLayout);
   await expect.element(dialog.getByText('The columns of HDFC were saved.')).toBeVisible();
-  const [number, agency] = layout.columns;
-  const due = { heading: 'Due', field: 'due', constant: null };
-  const rest = { date_format: 'dd-mm-yyyy', sheet_name: 'MIS', updated_at: at };
-  await expect.poll(() => sent.at(-1)).toEqual({ columns: [number, due, agency], ...rest });
+  const columns = [
+    { heading: 'LOS No', field: null, constant: 'All' },
+    { heading: 'due', field: 'due', constant: null },
+    { heading: 'Customer', field: 'applicant_name', constant: null },
+  ];
+  const rest = { date_format: 'dd-mm-yyyy hh:mm', sheet_name: 'Daily', updated_at: at };
+  await expect.poll(() => sent.at(-1)).toEqual({ columns, ...rest });
 });
 
 // Covers: exports-7
-test('the first pasted headings replace the proposed columns', async () => {
+test('the first pasted headings replace the proposed columns; a colleague’s settings are kept', async () => {
   await open([]);
-  const sent = recordBodies(changeExportLayout, layout);
+  const conflict = { code: 'changed_meanwhile', message: 'A colleague changed the columns.' };
+  const sent = recordBodies(changeExportLayout, failure(409, conflict), layout);
   await expect.element(dialog.getByLabelText('Heading 5', { exact: true })).toBeVisible();
   await dialog.getByLabelText('Paste headings').fill('Due\tDecision');
   await press('Use 2 columns');
   await dialog.getByLabelText('Paste headings').fill('Agent');
   await press('Add 1 column');
+  await press('Save');
+  answer(listExportLayouts, { results: [layout] });
+  await press('Load the newer values');
+  await expect.element(dialog.getByLabelText('Name of the sheet')).toHaveValue('MIS');
   await pressAndSee('Save', dialog.getByText('The columns of HDFC were saved.'));
   const columns = [{ field: 'due' }, { field: 'decision' }, { field: 'agent' }];
-  await expect.poll(() => sent).toMatchObject([{ columns }]);
+  const newer = { sheet_name: 'MIS', updated_at: at };
+  await expect.poll(() => sent).toMatchObject([{ columns }, { columns, ...newer }]);
 });
 
 test('without a column the lender’s layout is deleted', async () => {

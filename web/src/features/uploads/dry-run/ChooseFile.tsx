@@ -14,7 +14,7 @@ import { dryRunTimeout } from './dry-run-queries.ts';
 const formats = /\.(xlsx|xls|xlsb|ods|csv)$/i;
 const megabytes = (bytes: number) => bytes / 1_048_576;
 
-function findFault({ name, size }: File): string | undefined {
+export function findFault({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   const [, format] = formats.exec(name) ?? [];
   if (!format)
     return 'This is not a spreadsheet. Choose a file of the types xlsx, xls, xlsb, ods or csv.';

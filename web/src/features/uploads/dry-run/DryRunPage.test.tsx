@@ -2,6 +2,7 @@ import { failedRows } from '@doorstep/contract/bulk-upload';
 import { takeUpload, tryUpload, tryUploadAgain } from '@doorstep/contract/bulk-upload/dry-run';
 import {
   addMapping,
+  changeMapping,
   deleteMapping,
   listMappings,
   type Mapping,
@@ -14,9 +15,11 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { listOf, recordBodies } from '../../../testing/answers.ts';
 import { dryRunOf } from '../../../testing/dry-runs.ts';
+import { expectLinks } from '../../../testing/page/expect-texts.ts';
 import { submitAndHold } from '../../../testing/page/submit-and-hold.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { chooseSheet } from '../../../testing/uploads.ts';
+import { findFault } from './ChooseFile.tsx';
 
 const at = '2026-03-05T05:00:00.000Z';
 const mapping: Mapping = {
@@ -46,15 +49,36 @@ async function openDryRun(result = dryRunOf(), path = '/uploads?tried=31') {
   return { ...(await renderApp(path)), asked };
 }
 
+test.each([
+  ['a.xlsx', 5_242_880, undefined],
+  ['a.XLSX', 5_242_881, 'A file of this type can have at most 5 MB'],
+  ['a.csv', 20_971_520, undefined],
+  ['a.CSV', 20_971_521, 'A file of this type can have at most 20 MB'],
+])('limits the size of %s with %i bytes', (name, size, fault) => {
+  expect(findFault({ name, size })?.split('.')[0]).toBe(fault);
+});
+
 // Covers: try-page-1
 test('sends a file, and shows what taking it in would do', async () => {
-  answer(tryUpload, dryRunOf({ same_file: { upload_id: 3, at, by: 'Meera Iyer' } }));
+  const cust = { headings: ['Cust'] };
+  const result = dryRunOf({
+    same_file: { upload_id: 3, at, by: 'Meera Iyer' },
+    headings: [...dryRunOf().headings, { heading: '', column: 'D', samples: [] }],
+    mapping: { ...dryRunOf().mapping, fields: { applicant_name: cust, message: cust } },
+  });
+  answer(tryUpload, () => new Promise<Response>(() => {}));
   const { screen, address } = await openDryRun(dryRunOf(), '/uploads');
   await screen.getByRole('link', { name: 'Try a file' }).click();
   await chooseSheet(new File(['%PDF'], 'scan.pdf'));
   await expect.element(screen.getByText(/^This is not a spreadsheet/)).toBeVisible();
   await chooseSheet(new File(['PK'], 'HDFC.ods'));
-  await expect.element(screen.getByText('412 new, 3 known, 2 decided, 5 wrong')).toBeVisible();
+  await pressAndSee('Cancel', screen.getByText('Cancelled. No applicant was stored.'));
+  recordBodies(tryUpload, failure(503, { message: 'Busy.' }), result);
+  await chooseSheet(new File(['PK'], 'HDFC.ods'));
+  await pressAndSee('Send again', screen.getByText('412 new, 3 known, 2 decided, 5 wrong'));
+  const kept = 'No applicant is stored yet. The file is deleted on Mar 5, 2026, 10:30 AM.';
+  await expect.element(screen.getByText(kept)).toBeVisible();
+  await expect.element(screen.getByText('Recognised by the headings')).toBeVisible();
   await expect.poll(address).toBe('/uploads?tried=31');
   const before = 'This file was taken in on Mar 5, 2026, 10:30 AM by Meera Iyer.';
   await expect.element(screen.getByText(before)).toBeVisible();
@@ -68,6 +92,8 @@ test('sends a file, and shows what taking it in would do', async () => {
   await expect
     .element(columns.getByLabelText('Field for Cust'))
     .toHaveDisplayValue('Applicant name');
+  await expect.element(columns.getByText('Also Message')).toBeVisible();
+  await expect.element(columns.getByLabelText('Field for column D')).toBeDisabled();
 });
 
 // Covers: try-page-1
@@ -76,7 +102,10 @@ test('makes a dry run with a changed mapping before taking the file in, and send
   const field = screen.getByLabelText('Field for Tel');
   await userEvent.selectOptions(field, 'Mobile number');
   await expect.element(screen.getByRole('button', { name: 'Take in 412' })).not.toBeInTheDocument();
+  await expect.element(screen.getByText(/^The mapping was changed/)).toBeVisible();
   await screen.getByLabelText('Portfolio name').fill('HDFC PL');
+  await screen.getByLabelText('Contact points per row').selectOptions('2 contact points');
+  await screen.getByLabelText('Second: Visit type').fill('BV');
   await pressAndSee('Try again', screen.getByRole('button', { name: 'Take in 412' }));
   const fields = {
     application_id: { headings: ['LOS No'] },
@@ -85,9 +114,16 @@ test('makes a dry run with a changed mapping before taking the file in, and send
     portfolio_name: { constant: 'HDFC PL' },
   };
   const file = { lender_id: 4, sheet: 'Cases', heading_row: 3 };
-  await expect.poll(() => asked).toEqual([{}, { ...file, mapping: { fields, second: null } }]);
+  const second = { visit_type: { constant: 'BV' } };
+  await expect.poll(() => asked).toEqual([{}, { ...file, mapping: { fields, second } }]);
   await userEvent.selectOptions(screen.getByLabelText('Sheet'), 'Old');
   await expect.poll(() => asked[2]).toEqual({ lender_id: 4, mapping_id: 9, sheet: 'Old' });
+  const row = screen.getByLabelText('Row of the headings');
+  await row.fill('5');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => asked[3]).toEqual({ ...file, mapping_id: 9, heading_row: 5 });
+  await screen.getByLabelText('Lender').selectOptions('Kotak');
+  await expect.poll(() => asked[4]).toEqual({ ...file, lender_id: 5 });
 });
 
 // Covers: try-page-1, try-5
@@ -101,6 +137,8 @@ test('takes a file in once, with decided contact points on request', async () =>
   await expect.element(screen.getByText(taken.message)).toBeVisible();
   await expect.poll(() => bodies).toEqual([{ revisits: true, revision: 2 }]);
   await expect.element(screen.getByRole('link', { name: 'Undo' })).toBeVisible();
+  await expectLinks(screen, { Undo: '/uploads?undo=31' });
+  await expect.element(screen.getByRole('button', { name: 'Download failed rows' })).toBeVisible();
 });
 
 // Covers: try-page-2
@@ -121,13 +159,15 @@ test('coming back to a file that was taken in says so', async () => {
 
 // Covers: try-page-2
 test('checks the list of uploads after a lost answer, else takes the file in again under the same key', async () => {
-  const { screen } = await openDryRun();
+  const { screen, asked } = await openDryRun();
   const keys: (string | null)[] = [];
   answer(takeUpload, ({ request }) => {
     keys.push(request.headers.get('Idempotency-Key'));
     return noConnection();
   });
   await pressAndSee('Take in 412', screen.getByText(/nothing is stored twice/));
+  await screen.getByRole('button', { name: 'Read the file again' }).click();
+  await expect.poll(() => asked).toHaveLength(2);
   serveUploads([{ ...upload, state: 'taken', total_records: 422, successful: 412, failed: 10 }]);
   await pressAndSee('Take in 412', screen.getByText(taken.message));
   await expect.poll(() => keys).toHaveLength(2);
@@ -144,12 +184,21 @@ test.each([
   [
     'portfolios that are not of the lender',
     { other_portfolios },
-    /do not belong to HDFC Bank: HDFC LP \(no lender\), Kotak PL \(Kotak\)/,
+    [/do not belong to HDFC Bank: HDFC LP \(no lender\), Kotak PL \(Kotak\)/],
   ],
-  ['rows that lack a field', { missing_fields: ['address' as const] }, '422 rows, not checked yet'],
-])('warns of %s', async (_, result, text) => {
+  [
+    'rows that lack a field, and of headings that were not found',
+    { missing_fields: ['address' as const], missing_headings: ['Flat'], heading_row: 0 },
+    [
+      '422 rows, not checked yet',
+      'Choose a column or a text for: Address.',
+      'The mapping reads columns that this file does not have: Flat.',
+      'No row looks like headings. Enter the number of the row.',
+    ],
+  ],
+])('warns of %s', async (_, result, texts) => {
   const { screen } = await openDryRun(dryRunOf(result));
-  await expect.element(screen.getByText(text)).toBeVisible();
+  for (const text of texts) await expect.element(screen.getByText(text)).toBeVisible();
 });
 
 // Covers: try-9
@@ -214,6 +263,11 @@ test('saves a mapping for its lender, as the next version of a known name', asyn
   await screen.getByRole('button', { name: 'Save this mapping for HDFC Bank' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Save mapping' });
   await expect.element(dialog.getByText('Makes version 3 of this mapping')).toBeVisible();
+  const versions = recordBodies(changeMapping, failure(409, { message: 'Meera changed it.' }));
+  await pressAndSee('Save', dialog.getByText('Meera changed it.'));
+  await expect.poll(() => versions).toMatchObject([{ name: 'Daily file', updated_at: at }]);
+  await dialog.getByLabelText('Name').fill(' ');
+  await expect.element(dialog.getByText('Name the mapping')).toBeVisible();
   await dialog.getByLabelText('Name').fill('Evening file');
   await submitAndHold(dialog, 'Save', addMapping);
   const saidSaved = dialog.getByText(/^The mapping was saved as version 1 of Evening file/);
