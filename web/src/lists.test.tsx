@@ -7,7 +7,6 @@ import {
 import { type AuditEntry, listAudit } from '@doorstep/contract/audit';
 import { listUploads } from '@doorstep/contract/bulk-upload/uploads';
 import { listLenders } from '@doorstep/contract/lenders';
-import { listCalendars } from '@doorstep/contract/lenders/calendars';
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { getUser, listAdmins, listUsers } from '@doorstep/contract/users';
@@ -20,6 +19,7 @@ import {
 import { beforeEach, expect, test } from 'vitest';
 import { identityOf, usersOf } from './testing/answers.ts';
 import { agentOf, applicantOf } from './testing/applicants.ts';
+import { answerLender } from './testing/lenders.ts';
 import { closeAfterSuccess } from './testing/page/close-after-success.ts';
 import { renderApp } from './testing/render-app.tsx';
 import { verificationOf, verificationRow } from './testing/verifications.ts';
@@ -273,7 +273,7 @@ test.each([
   answer(getApplicant, unknown);
   answer(getVerification, unknown);
   answer(getUser, unknown);
-  answer(listCalendars, { results: [] });
+  answerLender();
   const { screen } = await renderApp(path);
   await expect.element(screen.getByText(text)).toBeVisible();
 });

@@ -23,8 +23,8 @@ test.each([
   const { screen } = await open('1 Jan 2040 New Year', count);
   const notice = screen.getByText(/^A calendar has at most 1,000 days\./);
   await expect.element(notice).toHaveLength(isTaken ? 0 : 1);
-  const add = expect.element(screen.getByRole('button', { name: 'Add 1 day' }));
-  await (isTaken ? add.toBeEnabled() : add.toBeDisabled());
+  const add = screen.getByRole('button', { name: 'Add 1 day', disabled: !isTaken });
+  await expect.element(add).toBeVisible();
 });
 
 // Covers: lenders-3
