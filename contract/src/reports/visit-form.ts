@@ -200,7 +200,6 @@ function problemOf({ name, kind, options, maxLength, label }: Question, answer: 
   }
   if (answerContainsAadhaar(kind, answer)) return `${label} ${aadhaarError}`;
   if (kind === 'count' && !/^\d{1,6}(\.\d{1,2})?$/.test(answer)) return 'Type a number, such as 4.';
-  if (kind === 'date' && !/^\d{2}-\d{2}-\d{4}$/.test(answer)) return 'Type the day as dd-mm-yyyy.';
   if (isPersonName(name) && nameContainsInvisible(answer)) return `${label} ${invisibleError}`;
   return undefined;
 }

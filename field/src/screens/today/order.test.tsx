@@ -55,8 +55,16 @@ test('moves a stop by buttons, keeps the focus and says where it is', async () =
   await expectNames(screen, 'Anil Sharma', 'Meera Joshi', 'Rohit Kale');
   await expect.element(up).toHaveFocus();
   await expect.element(up).toHaveAttribute('aria-disabled', 'true');
+  // The first stop can't move up.
+  await userEvent.keyboard('{Enter}');
+  await screen.getByRole('button', { name: 'Move down: Anil Sharma' }).click();
+  await expectText('Anil Sharma is stop 2 of 3. Saved on this phone.');
+  await expectNames(screen, 'Meera Joshi', 'Anil Sharma', 'Rohit Kale');
+  const end = screen.getByRole('button', { name: 'Move down: Rohit Kale' });
+  await expect.element(end).toHaveAttribute('aria-disabled', 'true');
   await expect.poll(() => readMeta<object>('order')).toHaveProperty('bytes');
   await screen.getByRole('button', { name: 'Use the suggested order' }).click();
+  await expectText('The visits are in the suggested order again.');
   await expectNames(screen, 'Meera Joshi', 'Rohit Kale', 'Anil Sharma');
   await expect.poll(() => readMeta('order')).toBeUndefined();
 });

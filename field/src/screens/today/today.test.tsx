@@ -1,12 +1,21 @@
 import { expect, test, vi } from 'vitest';
 import { announce } from '../../lib/db/announce.ts';
 import { writeMeta } from '../../lib/db/database.ts';
+import { openKey } from '../../lib/lock/lock.ts';
 import { showBadge } from '../../lib/news/badge.ts';
 import { newsKey } from '../../lib/news/show-news.ts';
 import { noteHeard } from '../../lib/tasks/last-heard.ts';
-import { openPhone, queueVisit, summaryOf } from '../../testing/day.ts';
-import { expectHeading, openApp } from '../../testing/open-app.tsx';
+import { addNotices } from '../../lib/tasks/notices.ts';
+import {
+  openPhone,
+  queueVisit,
+  removeVisits,
+  storeMessageStates,
+  summaryOf,
+} from '../../testing/day.ts';
+import { expectFull, expectHeading, expectText, openApp } from '../../testing/open-app.tsx';
 import { inMinutes, taskOf } from '../../testing/phone.ts';
+import { endTroubles, simulateFullStore } from '../../testing/troubles.ts';
 
 // Covers: field-app-14
 test('sorts a locked door by its time to try again, before the office knows of it', async () => {
@@ -55,6 +64,28 @@ test('reminds of each visit whose time to try again has come, for an hour', asyn
   await expect
     .poll(() => reminders.elements().map(({ textContent }) => textContent))
     .toEqual(['Time to visit: Kiran Bhosale', 'Time to visit: Anil Sharma']);
+});
+
+test('says which tasks the office removed and why, until the agent closes the notice', async () => {
+  await openPhone();
+  await removeVisits();
+  await storeMessageStates(2);
+  const by = { because: 'reassigned' as const, by: null, at: inMinutes(-5) };
+  await addNotices(openKey(), [{ applicant_id: 3, ...by }], new Map());
+  const screen = await openApp();
+  await expectText(/^A visit: taken back by the office at .*\d\.$/);
+  await expectText('Deepak Nair: deleted by the office. The office has your message.');
+  const given = screen.getByText(/^Farid Shaikh: given to Ravi More at .*\d\.$/);
+  await expect.element(given).toBeVisible();
+  const close = screen.getByRole('button', { name: 'Close' }).first();
+  simulateFullStore('meta');
+  await close.click();
+  const alert = await expectFull();
+  endTroubles();
+  await close.click();
+  await expect.element(given).not.toBeInTheDocument();
+  await expect.element(alert).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Close' })).toHaveLength(2);
 });
 
 // Covers: field-app-35

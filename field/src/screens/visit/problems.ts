@@ -27,8 +27,6 @@ export function useProblem(): (question: Question, answer: string) => string | u
     if (answerContainsAadhaar(question.kind, answer)) return say('ask.aadhaar');
     if (answer.trim().length > question.maxLength)
       return say('ask.long', { max: question.maxLength });
-    if (question.kind === 'count') return say('ask.badNumber');
-    if (question.kind === 'date') return say('ask.badDate');
     return isPersonName(question.name) ? say('ask.badName') : problem;
   };
 }

@@ -13,10 +13,11 @@ import {
   expectFocus,
   expectFull,
   expectHeading,
+  expectText,
   openVisit,
   type Screen,
 } from '../../testing/open-app.tsx';
-import { endTroubles, simulateFullStore } from '../../testing/troubles.ts';
+import { endTroubles, simulateFailingStore, simulateFullStore } from '../../testing/troubles.ts';
 import { answered, unsigned } from '../../testing/visit-states.ts';
 import { showLanguage } from '../../words/language.ts';
 import { planOf, withAnswer } from './steps.ts';
@@ -67,7 +68,12 @@ test('continues a last visit with the questions of its outcome', async () => {
   const { screen, draft } = await openVisit('again', untraceable, { photos });
   await pressAndSee('No, this was the last visit', screen.getByText(/^1 of/));
   await expectFocus('Which address or place did you reach?');
-  await screen.getByRole('textbox').fill('The end of Lake Road');
+  const text = screen.getByRole('textbox');
+  await text.fill('2341 2341 2346');
+  await expectText(/^Remove the Aadhaar number/);
+  await text.fill('x'.repeat(10_000));
+  await expectText(/^Too long: at most \d+ characters/);
+  await text.fill('The end of Lake Road');
   await pressAndSee('Next', screen.getByText(/^2 of/));
   const statement = { verification_address: 'The end of Lake Road' };
   const last = { isFinal: true, tryAgainAt: null, observation: 'negative' };
@@ -158,11 +164,16 @@ test('asks two questions on one screen, and continues once both have an answer',
   await good.click();
   await expect.element(good).toHaveAttribute('aria-pressed', 'true');
   await expect.element(screen.getByText(/^22 of/)).toBeVisible();
-  await pressFast(screen, 'TV', 'Sofa');
+  await pressFast(screen, 'Sofa', 'TV', 'Fridge');
+  await screen.getByRole('button', { name: 'Fridge', pressed: true }).click();
+  await screen.getByRole('button', { name: 'Something else' }).first().click();
+  await screen.getByRole('textbox').fill('Harmonium');
   await pressAndSee(good, screen.getByText(/^24 of/));
   await expect
     .poll(facts)
-    .toEqual({ assetsSeenAtResidence: 'TV, Sofa', interiorConditions: 'Good' });
+    .toEqual({ assetsSeenAtResidence: 'TV, Sofa, Harmonium', interiorConditions: 'Good' });
+  await pressAndSee('Back', screen.getByRole('button', { name: 'Sofa', pressed: true }));
+  await expect.element(screen.getByRole('textbox')).toHaveValue('Harmonium');
 });
 
 // Covers: field-app-44
@@ -183,9 +194,18 @@ test('continues from the neighbours with the last answer, and takes what both sa
   });
   // After Back, changing an answer does not leave the page.
   await pressAndSee('Back', screen.getByRole('heading', { name: 'Neighbours' }));
-  await screen.getByRole('button', { name: 'Opposite' }).click();
+  const opposite = screen.getByRole('button', { name: 'Opposite' });
+  await opposite.click();
   await expect.poll(draft).toMatchObject({ statement: { neighbour1_address: 'Opposite' } });
   await expectHeading('Neighbours');
+  await opposite.click();
+  await expect.poll(draft).toMatchObject({ statement: { neighbour1_address: '' } });
+  // The page does not continue while a second neighbour is asked.
+  await pressAndSee('Ask a second neighbour', name.nth(1));
+  await opposite.first().click();
+  await name.nth(1).fill('Ravi Kale');
+  const statement = { neighbour1_address: 'Opposite', neighbour2_name: 'Ravi Kale' };
+  await expect.poll(draft).toMatchObject({ statement });
 });
 
 // Covers: field-app-44
@@ -246,6 +266,8 @@ test('takes the person met with one tap, and asks nothing that the answer tells 
   const task = { ...anil(), name: 'ANIL SHARMA' };
   const { visitId, screen, facts } = await openVisit('questions/8', {}, { task });
   const textbox = screen.getByRole('textbox', { name: 'Name of the person you met' });
+  await textbox.fill('Hema\u200b');
+  await expectText(/^The name contains invisible characters/);
   await textbox.fill('Hema Raghavan');
   await expect.poll(facts).toEqual({ person_met: 'Hema Raghavan' });
   await pressAndSee('The applicant: ANIL SHARMA · Male', screen.getByText(/^11 of/));
@@ -274,17 +296,24 @@ test('takes “the same address” for other addresses', async () => {
     .toMatchObject({ permanentParentAddress, previousAddress: permanentParentAddress });
 });
 
-test('counts all digits typed faster than they can be saved', async () => {
+test('counts all digits typed faster than they can be saved, up to six, without leading zeros', async () => {
   const { screen, facts } = await openVisit('questions/16');
   await expect.element(screen.getByText(/^16 of/)).toBeVisible();
   await screen.getByRole('button', { name: 'Another number' }).click();
-  await pressFast(screen, '1', '2', '5');
+  await pressFast(screen, '0', '1', '2', '5');
   await expect.element(screen.getByRole('status')).toHaveTextContent('125');
   await expect.poll(facts).toMatchObject({ totalFamilyMember: '125' });
+  await pressFast(screen, '6', '7', '8', '9');
+  await expect.element(screen.getByRole('status')).toHaveTextContent('125678');
+  await pressAndSee('Next', screen.getByText(/^17 of/));
+  await screen.getByRole('button', { name: 'Back' }).click();
+  await screen.getByRole('button', { name: 'Delete a digit' }).click();
+  await expect.poll(facts).toMatchObject({ totalFamilyMember: '12567' });
 });
 
-test("skips a photo that can't be taken, with a reason", async () => {
-  const { screen, draft } = await openVisit('photos');
+test("skips a photo that can't be taken, with a reason, until it can", async () => {
+  const { visitId, screen, draft } = await openVisit('photos');
+  await expectText('0 of 5 taken. 3 or more are needed.');
   await screen.getByRole('button', { name: 'Can’t take a photo' }).click();
   await screen.getByRole('button', { name: 'Name plate' }).click();
   await pressAndSee('Can’t be seen', screen.getByText('Not taken: Can’t be seen'));
@@ -292,6 +321,11 @@ test("skips a photo that can't be taken, with a reason", async () => {
   await expect.poll(draft).toMatchObject({ skipped });
   // Back does not lead again through the lists of subjects and reasons.
   await pressAndSee('Back', screen.getByRole('heading', { name: 'What did you find?' }));
+  goTo(`/visit/${visitId}/photos`);
+  const possible = screen.getByRole('button', { name: 'I can take it now' });
+  await pressAndSee(/^Name plate/, possible);
+  await pressAndSee(possible, screen.getByRole('button', { name: 'Take: Name plate' }));
+  await expect.poll(draft).toMatchObject({ skipped: [] });
 });
 
 test('leads from the summary to what is missing before the visit can be finished', async () => {
@@ -350,6 +384,9 @@ test('asks a visit that was sent back for a photo for that photo only', async ()
   await expect.element(screen.getByRole('button', { name: 'Take: Door' })).not.toBeInTheDocument();
   await savePhoto(visitId, 'nameplate');
   await pressAndSee('Next', screen.getByRole('heading', { name: 'What do you think?' }));
+  goTo(`/task/${sunita().id}`);
+  await expectHeading('Name plate unreadable. Take it again.');
+  await expect.element(screen.getByText('Photo unclear')).toBeVisible();
 });
 
 // Covers: field-app-22
@@ -366,15 +403,23 @@ test("does not show or use a choice that can't be saved", async () => {
 });
 
 // Covers: field-app-9
-test('names what the office would reject before the visit is finished', async () => {
+test('says why a visit is not finished, and names what the office would reject', async () => {
   const { visitId, screen } = await openVisit('summary', whole, allPhotos);
+  const finish = screen.getByRole('button', { name: 'Finish visit' });
+  const failed = 'The visit is not finished';
+  simulateFullStore('photos');
+  await pressAndSee(finish, screen.getByText(`${failed}: this phone couldn’t save it.`));
+  endTroubles();
+  simulateFailingStore('photos');
+  await pressAndSee(finish, screen.getByText(`${failed}.`, { exact: true }));
+  endTroubles();
   // These are more photos than the office accepts in one visit.
   await changeDraft(visitId, (draft) => ({
     ...draft,
     photos: [...draft.photos, ...draft.photos, ...draft.photos],
   }));
   vi.spyOn(globalThis, 'reportError').mockReturnValue();
-  await screen.getByRole('button', { name: 'Finish visit' }).click();
+  await finish.click();
   const alert = screen.getByRole('alert');
   await expect.element(alert.getByText('To be corrected: Photos')).toBeVisible();
   await expect.element(alert.getByText(/space/)).not.toBeInTheDocument();

@@ -1,7 +1,10 @@
+import type { ManifestPhoto, PhotoSubject } from '@doorstep/contract/visits/manifest';
 import { expect, test } from 'vitest';
+import { goTo } from '../../../lib/address.ts';
+import type { PhotoFault } from '../../../lib/capture/quality/measure-photo.ts';
 import { advise } from '../../../lib/visit/photo-advice.ts';
 import { savePhoto } from '../../../testing/day.ts';
-import { openVisit } from '../../../testing/open-app.tsx';
+import { expectHeading, openVisit } from '../../../testing/open-app.tsx';
 import { holdPlace } from '../../../testing/troubles.ts';
 
 async function openCamera(subject: string) {
@@ -38,20 +41,37 @@ test('reminds of Aadhaar numbers after a document, and takes it again even befor
 });
 
 // Covers: door-photos-2
-test('says that a name plate looks blurred, until the agent keeps it', async () => {
+test('says that a name plate looks blurred, until the agent keeps it or takes it again', async () => {
   const { visitId, screen, taken, ready } = await openCamera('door');
   await ready('Door');
   const photo = await savePhoto(visitId, 'nameplate');
-  advise(visitId, 'nameplate', Promise.resolve(photo), async () => ['blurred', 'glare'])?.(
-    new Uint8Array(),
-  );
+  const find = (
+    id: string,
+    shows: PhotoSubject,
+    stored: ManifestPhoto | undefined,
+    ...faults: PhotoFault[]
+  ) => advise(id, shows, Promise.resolve(stored), async () => faults)?.(new Uint8Array());
+  find(visitId, 'nameplate', photo, 'blurred', 'glare');
   const notice = screen.getByText('Name plate: This photo looks blurred.');
   await expect.element(notice).toBeVisible();
   await expect.element(screen.getByText('There is a bright reflection.')).toBeVisible();
+  find('another visit', 'document', photo, 'glare');
+  await expect.element(notice).toBeVisible();
+  find(visitId, 'document', undefined);
+  await expect.element(notice).toBeVisible();
   await (await ready('Door')).click();
   await expect.element(screen.getByRole('button', { name: 'Look at Door' })).toBeVisible();
   await expect.element(notice).toBeVisible();
   await screen.getByRole('button', { name: 'Keep photo' }).click();
   await expect.element(notice).not.toBeInTheDocument();
   expect(await taken()).toEqual(['nameplate', 'door']);
+  find(visitId, 'nameplate', photo);
+  goTo(`/visit/${visitId}/photos`);
+  await expectHeading('Photos');
+  const again = screen.getByRole('button', { name: 'Take again' });
+  await expect.element(again).not.toBeInTheDocument();
+  find(visitId, 'nameplate', photo, 'blurred');
+  await again.click();
+  await (await ready('Name plate')).click();
+  await expect.poll(taken).toEqual(['door', 'nameplate']);
 });

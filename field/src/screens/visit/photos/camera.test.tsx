@@ -1,6 +1,9 @@
+import { limits } from '@doorstep/contract/limits';
 import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
+import type { ManifestPhoto } from '@doorstep/contract/visits/manifest';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { goTo } from '../../../lib/address.ts';
 import { removePhoto } from '../../../lib/visit/photos.ts';
 import { savePhoto } from '../../../testing/day.ts';
 import {
@@ -75,6 +78,35 @@ test('says after the last wanted photo that all are taken, until it is deleted',
   const plate = (await photosOf())?.find(({ shows }) => shows === 'nameplate');
   await removePhoto(visitId, plate?.sha256 ?? '');
   await expect.element(allTaken).not.toBeInTheDocument();
+});
+
+// Covers: field-app-18
+test('says that a full phone can’t save a photo, and asks for its subject again', async () => {
+  await openVisit('camera/door');
+  const shutter = await readyShutter('Door');
+  simulateFullStore('photos');
+  await shutter.click();
+  const alert = page.getByRole('alert');
+  await expect.element(alert).toMatchTextContent(/^Not saved: this phone is full/);
+  endTroubles();
+  await (await readyShutter('Name plate')).click();
+  await expect.element(alert).not.toBeInTheDocument();
+  await readyShutter('Door');
+});
+
+test('takes no more photos than the office accepts, but takes one of them again', async () => {
+  const photos = Array.from({ length: limits.photosPerVerification }, (_, at) => ({
+    ...{ shows: 'other', sha256: `${at}` },
+  })) as ManifestPhoto[];
+  const { visitId, screen } = await openVisit('photos', { photos });
+  await expectText(/^At most \d+ photos\.$/);
+  await expect.element(screen.getByRole('button', { name: 'Another' })).not.toBeInTheDocument();
+  goTo(`/visit/${visitId}/camera/other.0`);
+  await readyShutter('Another');
+  goTo(`/visit/${visitId}/camera/other`);
+  await expectText(/^At most \d+ photos\.$/);
+  const shutter = screen.getByRole('button', { name: 'Take photo: Another' });
+  await expect.element(shutter).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('offers the camera app if the camera is forbidden, and marks its photo', async () => {
