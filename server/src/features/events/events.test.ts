@@ -1,7 +1,7 @@
 import { logout, passwordReset } from '@doorstep/contract/auth';
 import type { Changes } from '@doorstep/contract/wire/events';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { chainAudit } from '../../db/audit/chain.ts';
 import { type Actor, recordAudits } from '../../db/audit/record.ts';
@@ -253,6 +253,20 @@ test.each([
   );
   await new Promise((resolve) => stream.resume().once('end', resolve));
   expect(await server.app.sessionTimeLeft(signedIn)).toBe(0);
+  await feed.close();
+});
+
+test('a feed that could not start starts with the next stream', async () => {
+  const own = db.withSchema('public');
+  vi.spyOn(own, 'selectFrom').mockImplementationOnce(() => {
+    throw new Error('no connection');
+  });
+  const feed = openFeed(own, () => {});
+  await expect(feed.follow(() => {})).rejects.toThrow('no connection');
+  const seen: Changes['changes'] = [];
+  await feed.follow(({ changes }) => seen.push(...changes));
+  await decide(77);
+  await expect.poll(() => seen).toContainEqual(expect.objectContaining({ id: 77 }));
   await feed.close();
 });
 

@@ -164,6 +164,7 @@ test('a query that the list would reject is rejected, and three exports are made
   for (const [query, errors] of [
     ['due=soon', { due: [expect.stringContaining('late')] }],
     ['file=12', { query: ['file is not a filter of this list'] }],
+    ['outcome=met', { query: ['outcome is not a filter of this list'] }],
   ] as const) {
     const wrong = await admin.post('exports/', { ...wanted, query });
     expect([wrong.statusCode, wrong.json().errors]).toEqual([400, errors]);

@@ -94,6 +94,7 @@ test('a report made without a form begins its remark with the person met', async
   await link(id, await record(applicant.id, { outcome: 'met', day: 3, facts }), 'met');
   const text = await textOf(applicant);
   expect(text).toContain('Met Hema Raghavan, spouse.');
+  expect(text).not.toContain('Pending Met');
   // The person met is only in the remark, not in a field or in the section for answers without a field.
   expect(text).not.toMatch(/Person Met|Other Details/);
 });

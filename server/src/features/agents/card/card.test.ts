@@ -5,6 +5,7 @@ import { pictureKey } from '../../../storage/photos/photo-keys.ts';
 import { changeRows } from '../../../testing/rows.ts';
 import { drawPhoto } from '../../../testing/submission.ts';
 import { signIn, startSharedApp, type Visitor } from '../../../testing/test-app.ts';
+import { checkCard } from './card-service.ts';
 import { signCardToken } from './card-token.ts';
 
 const running = await startSharedApp();
@@ -114,6 +115,8 @@ test('a forged card looks like an ended one and reaches no database; an old one 
     expect([url, page.statusCode]).toEqual([url, 404]);
     expect(withoutTime(page.body)).toBe(withoutTime(ended.body));
   }
+  const withoutDatabase = { ...running.platform, db: undefined as never };
+  expect(await checkCard(withoutDatabase, 'x')).toEqual({ state: 'invalid' });
   const old = signCardToken(running.platform.secret, randomUUID(), new Date(Date.now() - 1_000));
   const page = await open(`/id/${old}`);
   expect([page.statusCode, page.body.includes('out of date')]).toEqual([410, true]);

@@ -165,6 +165,18 @@ test('a file with unknown headings is mapped once, and its lender is recognised 
   expect(other.lender).toMatchObject({ id: lender_id, confidence: 0.9 });
 });
 
+// Covers: try-1
+test('the problems of a row are in the order of its contact points', async () => {
+  const known = await dryRunMapped(await writeRows(headings, ['L-4', 'Uma', ...home, '', '', '']));
+  expect((await take(known.upload_id)).statusCode).toBe(200);
+  const file = await writeRows(headings, ['L-4', 'Uma', ...home, '2 Mill Lane', '4', '']);
+  const { problems } = await dryRunMapped(file);
+  expect(problems.results).toMatchObject([
+    { point: 1, kind: 'known' },
+    { point: 2, kind: 'wrong' },
+  ]);
+});
+
 // Covers: try-2
 test('a mapping is answered with the headings as this file spells them', async () => {
   const { id: lender_id } = await addLenderRow(db);
