@@ -16,7 +16,7 @@ const readIsTooOld = async () =>
 export const useIsTooOld = (): boolean | undefined => useStored(readIsTooOld, 'meta');
 
 export function isOlder(version: string, least: string): boolean {
-  const [own, wanted] = [version, least].map((text) => text.split('.').map(Number));
-  const at = wanted?.findIndex((part, index) => part !== (own?.[index] ?? 0)) ?? -1;
-  return at >= 0 && (own?.[at] ?? 0) < (wanted?.[at] ?? 0);
+  const [own = [], wanted = []] = [version, least].map((text) => text.split('.').map(Number));
+  const at = wanted.findIndex((part, index) => part !== (own[index] ?? 0));
+  return at >= 0 && (own[at] ?? 0) < (wanted[at] ?? 0);
 }

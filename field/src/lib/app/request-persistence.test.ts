@@ -3,16 +3,19 @@ import { requestPersistence } from './request-persistence.ts';
 
 test('asks the browser for persistent storage at each start and after installing, until it agrees', async () => {
   let isKept = false;
-  vi.spyOn(navigator.storage, 'persisted').mockImplementation(async () => isKept);
+  const persisted = vi.spyOn(navigator.storage, 'persisted').mockImplementation(async () => isKept);
   const persist = vi.spyOn(navigator.storage, 'persist').mockImplementation(async () => isKept);
-  onTestFinished(requestPersistence());
+  const stop = requestPersistence();
+  onTestFinished(stop);
   await expect.poll(() => persist.mock.calls.length).toBe(1);
   window.dispatchEvent(new Event('appinstalled'));
   await expect.poll(() => persist.mock.calls.length).toBe(2);
 
+  stop();
+  window.dispatchEvent(new Event('appinstalled'));
+  expect(persisted).toHaveBeenCalledTimes(2);
   isKept = true;
-  const asked = vi.mocked(navigator.storage.persisted).mock.calls.length;
   onTestFinished(requestPersistence());
-  await expect.poll(() => vi.mocked(navigator.storage.persisted).mock.calls.length).toBe(asked + 1);
+  await expect.poll(() => persisted.mock.calls.length).toBe(3);
   expect(persist).toHaveBeenCalledTimes(2);
 });

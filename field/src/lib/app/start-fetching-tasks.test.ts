@@ -11,13 +11,13 @@ test('asks for tasks every two minutes, and when online, shown again or sending'
   const office = officeHas([]);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const stop = startFetchingTasks();
-  for (const cause of [
-    () => {},
+  const causes = [
     () => vi.advanceTimersByTime(120_000),
     () => window.dispatchEvent(new Event('online')),
     () => document.dispatchEvent(new Event('visibilitychange')),
     sendSoon,
-  ]) {
+  ];
+  for (const cause of [() => {}, ...causes]) {
     const before = office.known.length;
     // Repeats the cause, because the request before may still be running, and would then count for both.
     await expect
@@ -28,6 +28,9 @@ test('asks for tasks every two minutes, and when online, shown again or sending'
       .toBe(before + 1);
   }
   stop();
+  const look = vi.spyOn(document, 'visibilityState', 'get');
+  for (const cause of causes) cause();
+  expect(look).not.toHaveBeenCalled();
   expect(vi.getTimerCount()).toBe(0);
 });
 

@@ -13,7 +13,7 @@ import {
   task,
 } from '../../testing/phone.ts';
 import { database, writeMeta } from '../db/database.ts';
-import { lockNow } from '../lock/lock.ts';
+import { lockNow, openKey } from '../lock/lock.ts';
 import { endSignIn } from '../session/account-record.ts';
 import { beginWork } from '../session/sign-in.ts';
 import { signOut } from '../session/sign-out.ts';
@@ -21,7 +21,7 @@ import { sendQueue } from '../sync/send-queue.ts';
 import { giveBack } from '../tasks/give-back.ts';
 import { listTasks } from '../tasks/tasks.ts';
 import { answerCall } from './answer-call.ts';
-import { unansweredOf } from './calls.ts';
+import { listOwnCalls, unansweredOf } from './calls.ts';
 import { noteCall } from './note-call.ts';
 
 beforeEach(async () => {
@@ -89,6 +89,7 @@ test('an answered call is sent although its task is gone and the PIN was forgott
   await (await database()).clear('tasks');
   await beginWork(nextSignIn, '581920');
   expect(await states()).toEqual(['waiting']);
+  expect(await listOwnCalls(openKey())).toEqual([]);
   const got = officeTakes();
   await sendQueue();
   expect(got).toMatchObject([{ result: 'reached', token: 'Bearer send-2' }]);
@@ -106,8 +107,10 @@ test('tries again when the office is busy; a rejected call blocks nothing and is
   expect(await states()).toEqual(['refused']);
   const got = officeTakes();
   await callAnd('switched_off');
-  await sendQueue();
+  await noteCall(task);
+  expect(await sendQueue()).toBe('done');
   expect(got.map(({ result }) => result)).toEqual(['reached', 'switched_off']);
+  expect((await states()).toSorted()).toEqual(['asked', 'sent', 'sent']);
   expect(await signOut()).toBe(true);
 });
 
@@ -152,6 +155,10 @@ test('counts calls of this assignment once, and sends them before it gives the t
     return one && unansweredOf(one).length;
   };
   expect(await count()).toBe(2);
+  // The database sorts by id, which is random.
+  const [, last] = await stored();
+  if (last) await (await database()).put('calls', { ...last, begunAt: 1 });
+  expect((await listOwnCalls(openKey()))[0]?.id).toBe(last?.id);
   // The office now has one of this phone's calls.
   await storeTasks({ ...task, calls: [earlier, known, { ...known, id: mine }] });
   expect(await count()).toBe(2);

@@ -51,8 +51,7 @@ async function readTags(file: File): Promise<Record<number, unknown>> {
   const { default: exifr } = await import('exifr/dist/mini.esm.mjs');
   const wanted = { ifd0: { pick: [make, model] }, exif: { pick: [takenAt, offset] }, gps: false };
   // Tags are numbers here, because the smallest build of exifr does not know their names.
-  const found = await exifr.parse(file, { ...wanted, translateKeys: false, reviveValues: false });
-  return found ?? {};
+  return (await exifr.parse(file, wanted)) ?? {};
 }
 
 /** An EXIF time without an offset is read in the phone's own time zone. */

@@ -10,7 +10,8 @@ beforeEach(async () => {
 });
 
 const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
-const use = (type: string) => document.dispatchEvent(new Event(type));
+/** The event does not bubble, as if its target had stopped it. */
+const use = (type: string) => document.body.dispatchEvent(new Event(type));
 
 // Covers: field-app-26
 test('locks after ten idle minutes, even while the screen is on', () => {

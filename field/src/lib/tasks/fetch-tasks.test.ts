@@ -46,15 +46,19 @@ test('reports the known tasks once, however often it is called, and applies the 
 });
 
 // Covers: facts-6
-test('knows the clock difference before the first visit is sent', async () => {
+test('knows the clock difference and the agency before the first visit is sent', async () => {
   officeHas([]);
   answer(taskChanges, () => {
     const serverTime = new Date(Date.now() + 3 * 3_600_000);
-    return Response.json(noChanges, { headers: { Date: serverTime.toUTCString() } });
+    return Response.json(
+      { ...noChanges, agency: 'Sahyadri Verification' },
+      { headers: { Date: serverTime.toUTCString() } },
+    );
   });
   await fetchTasks();
   const { offsetMs } = (await readMeta<{ offsetMs: number }>('clock')) ?? {};
   expect(Math.round((offsetMs ?? 0) / 60_000)).toBe(-180);
+  expect(await readMeta('agency')).toBe('Sahyadri Verification');
 });
 
 test('encrypts tasks on the phone', async () => {
@@ -117,10 +121,13 @@ test('asks for the password if a sign-in can’t be renewed, and deletes nothing
   expect(await ids()).toEqual([10001]);
 });
 
-test('does not end the sign-in when the network fails during a renewal', async () => {
+test.each([
+  ['the network fails', noConnection(), 'NoAnswer'],
+  ['the server fails', bareFailure(500), 'Refusal'],
+])('does not end the sign-in when %s during a renewal', async (_, trouble, name) => {
   answer(registerDevice, bareFailure(401));
-  answer(refresh, noConnection());
-  await expect(fetchTasks()).rejects.toThrow('reached');
+  answer(refresh, trouble);
+  await expect(fetchTasks()).rejects.toMatchObject({ name });
   expect(await readAccountRecord()).toMatchObject({ isEnded: false });
 });
 

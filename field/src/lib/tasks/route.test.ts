@@ -52,6 +52,14 @@ test('makes a way at most a quarter longer than the shortest one', () => {
   );
 });
 
+// Covers: field-app-40
+test('tries the nearest of many stops first', () => {
+  const north = [6, 5, 2, -5, -2, 11, 12, 8, 15, 7, -3];
+  const point = (one: number) => ({ latitude: 18 + one / 100, longitude: 73 });
+  const way = findShortWay(north.map(point), point(0));
+  expect(way.map((at) => north[at])).toEqual([-2, -3, -5, 2, 5, 6, 7, 8, 11, 12, 15]);
+});
+
 test('has no crossing that a reversed part removes', () => {
   const point = (latitude: number, longitude: number) => ({ latitude, longitude });
   const stops = [

@@ -18,9 +18,9 @@ export function suggestOrder(
   return groupByHour(planned, now).flatMap((group) => {
     const near = group.filter((task) => sorted.has(task));
     const points = near.flatMap(({ usual_area }) => usual_area ?? []);
-    const way = findShortWay(points, from);
-    from = points[way.at(-1) ?? -1] ?? from;
-    return [...way.flatMap((at) => near[at] ?? []), ...group.filter((task) => !sorted.has(task))];
+    const stops = findShortWay(points, from).flatMap((at) => near[at] ?? []);
+    from = stops.at(-1)?.usual_area ?? from;
+    return [...stops, ...group.filter((task) => !sorted.has(task))];
   });
 }
 

@@ -24,6 +24,7 @@ test('an edge stops before the opposite one and at the picture’s own', () => {
   expect(moveEdge(half, 'left', 0.9).left).toBeCloseTo(0.35);
   expect(moveEdge(half, 'right', 2).right).toBe(1);
   expect(moveEdge(half, 'top', -1).top).toBe(0);
+  expect(moveEdge(half, 'top', 2).top).toBeCloseTo(0.85);
   expect(moveEdge(half, 'bottom', 0).bottom).toBeCloseTo(0.15);
 });
 

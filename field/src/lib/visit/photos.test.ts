@@ -32,7 +32,9 @@ const photosOf = async (id: string) => (await readDraft(id))?.photos;
 // Covers: field-app-8
 test('stores a small photo with its time and place inside, under the hash of its exact bytes', async () => {
   const before = Date.now();
+  const close = vi.spyOn(ImageBitmap.prototype, 'close');
   const photo = await takePhoto(visitId, { picture: await picture() });
+  expect(close).toHaveBeenCalledOnce();
   expect(photo).toMatchObject({ width: 1600, height: 1200, source: 'viewfinder', shows: 'door' });
   const bytes = (await readPhoto(visitId, photo.sha256)) as ArrayBuffer;
   expect(await sha256Of(bytes)).toBe(photo.sha256);
@@ -92,6 +94,13 @@ async function ofCamera(picture: Blob, model: string): Promise<Blob> {
   const head = Uint8Array.of(0xff, 0xd8, 0xff, 0xe1, 0, body.length + 2, ...body);
   return new Blob([head, picture.slice(2)]);
 }
+
+test('replaces EXIF data that the browser has written', async () => {
+  const bare = await picture(320, 240);
+  const write = async (jpeg: Blob) =>
+    writeExif(new Uint8Array(await jpeg.arrayBuffer()), { takenAt: new Date(0), fix: null });
+  expect(await write(await ofCamera(bare, 'SM-A156E'))).toEqual(await write(bare));
+});
 
 // Covers: field-app-8
 test('describes the original file of a picture that the app did not take, without its name and place', async () => {
