@@ -280,6 +280,8 @@ test('if an agent has too many phones, the oldest is revoked', async () => {
   };
   const ids = phones.map(({ device_id }) => device_id);
   expect(await open()).toEqual(ids.slice(1));
+  const audit = await auditOf(db, 'user', ravi.user.id);
+  expect(audit.at(-1)).toMatchObject({ after: { revoked: ids.slice(0, 1) } });
   const [first, second] = phones;
   expect((await register(first)).status).toBe(201);
   expect(await open()).toEqual([...ids.slice(2), ids[0]]);
