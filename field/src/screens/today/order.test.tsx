@@ -46,7 +46,7 @@ test('shows the nearest stops first, with distances from the last visit', async 
 test('moves a stop by buttons, keeps the focus and says where it is', async () => {
   const screen = await openAfterVisit('/order');
   const up = screen.getByRole('button', { name: 'Move up: Anil Sharma' });
-  await expect.poll(() => up.query()?.querySelector('.lucide-arrow-up')).not.toBeNull();
+  await expect.poll(() => up.query()?.querySelector('.lucide-arrow-up')).toBeTruthy();
   // Waits for the heading, because it takes the focus when the screen is shown.
   await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   (await up.findElement()).focus();
