@@ -43,7 +43,6 @@ test('shows no card that is out of date, and fetches another after a new sign-in
   await expect.element(screen.getByText('Asha Patil')).toBeVisible();
 });
 
-// Covers: field-app-34
 test('keeps the screen on while the card is shown', async () => {
   const release = vi.fn(async () => {});
   const request = vi
