@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callLink, mapLink } from './places.ts';
+import { areaOf, callLink, mapLink } from './places.ts';
 
 test.each([
   ['12 Temple Road, Pune', '12%20Temple%20Road%2C%20Pune%2C%20411001'],
@@ -13,4 +13,12 @@ test.each([
   ['+44 20 7946 0000', 'tel:+44 20 7946 0000'],
 ])('a call dials %s as %s', (mobile, link) => {
   expect(callLink({ mobile })).toBe(link);
+});
+
+test.each([
+  ['Flat 81, Lake Road , Pune, 411001', 'Lake Road'],
+  ['Lake Road, Pune 411001', 'Lake Road'],
+  ['Pune', 'Pune'],
+])('the area in %s is %s', (address, area) => {
+  expect(areaOf({ address, pin_code: '411001' })).toBe(area);
 });

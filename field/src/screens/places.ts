@@ -18,17 +18,14 @@ export const callLink = ({ mobile }: Pick<AgentTask, 'mobile'>) =>
 export const placeIn = ({ address, pin_code }: Place): string =>
   address.includes(pin_code) ? address : `${address} ${pin_code}`;
 
-/**
- * Returns the part of an address before the town, for a row of the list. Returns the first part if the
- * address has fewer than three parts.
- */
+/** Returns the part of an address before the town, or its only part, for a row of the list. */
 export function areaOf({ address, pin_code }: Place): string {
   const parts = address
     .replace(pin_code, '')
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
-  return parts.at(parts.length > 2 ? -2 : 0) ?? '';
+  return parts.at(-2) ?? parts[0] ?? '';
 }
 
 export const templateOf = ({ visit_type }: Pick<AgentTask, 'visit_type'>) =>

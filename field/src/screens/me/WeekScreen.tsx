@@ -114,7 +114,7 @@ function Result({ visit: { state, photos, photos_expected, sent_back } }: { visi
       <State icon={CircleAlert} color="text-danger">
         {say('today.sentBack')}
       </State>
-      <span className="text-sm wrap-anywhere">{sentBackWords({ sent_back }, say)}</span>
+      <span className="text-sm wrap-anywhere">{sentBackWords(sent_back, say)}</span>
     </>
   );
 }

@@ -1,19 +1,20 @@
 import { answer, noConnection } from '@doorstep/contract/testing/backend';
+import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { type AgentCard, getAgentCard } from '@doorstep/contract/visits/agent-card';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readMeta } from '../../lib/db/database.ts';
 import { changeSignIn } from '../../lib/session/account-record.ts';
-import { openPhone } from '../../testing/day.ts';
+import { anil, openPhone } from '../../testing/day.ts';
 import { aCard } from '../../testing/me-states.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { inMinutes, readable } from '../../testing/phone.ts';
 
 // Covers: field-app-34
 test('shows the ID card without a network once it was fetched, and stores it encrypted', async () => {
-  await openPhone();
+  await openPhone([anil()]);
   answer(getAgentCard, aCard());
-  const first = await openApp('/card');
-  await expect.element(first.getByRole('img', { name: /^Code that opens/ })).toBeVisible();
+  const first = await openApp(`/task/${anil().id}`);
+  await pressAndSee('Show my ID card', first.getByRole('img', { name: /^Code that opens/ }));
   await expect.poll(async () => JSON.stringify(await readMeta('card'))).toMatch(/fetchedAt/);
   const { bytes } = ((await readMeta('card')) as { encrypted: { bytes: ArrayBuffer } }).encrypted;
   expect(readable(bytes)).not.toContain('Asha');
@@ -40,4 +41,18 @@ test('shows no card that is out of date, and fetches another after a new sign-in
   await changeSignIn('send-1', (record) => ({ ...record, sendToken: 'send-2' }));
   const screen = await openApp('/card');
   await expect.element(screen.getByText('Asha Patil')).toBeVisible();
+});
+
+test('keeps the screen on while the card is shown', async () => {
+  const release = vi.fn(async () => {});
+  const request = vi
+    .spyOn(navigator.wakeLock, 'request')
+    .mockResolvedValue({ release } as unknown as WakeLockSentinel);
+  await openPhone();
+  answer(getAgentCard, aCard());
+  const screen = await openApp('/card');
+  await expect.poll(() => request.mock.calls).toEqual([['screen']]);
+  expect(release).not.toHaveBeenCalled();
+  await pressAndSee('Back', screen.getByRole('heading', { name: 'Me' }));
+  await expect.poll(() => release.mock.calls.length).toBe(1);
 });

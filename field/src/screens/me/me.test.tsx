@@ -1,5 +1,5 @@
 import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answerCall } from '../../lib/calls/answer-call.ts';
 import { noteCall } from '../../lib/calls/note-call.ts';
 import { announce } from '../../lib/db/announce.ts';
@@ -38,4 +38,15 @@ test('says what must be sent or finished before signing out, then asks and signs
   await pressAndSee('Sign out', screen.getByText('Sign out of this phone?'));
   await pressAndSee('Sign out', screen.getByLabelText('Phone or email'));
   expect(await db.count('tasks')).toBe(0);
+});
+
+test('says that a language is not on the phone yet', async () => {
+  await openPhone();
+  const screen = await openApp('/me');
+  const telugu = screen.getByRole('button', { name: /^తెలుగు/ });
+  await expect.element(telugu).toBeVisible();
+  vi.spyOn(window, 'fetch').mockRejectedValueOnce(new TypeError('No network.'));
+  await pressAndSee(telugu, screen.getByText(/^This language is not on the phone yet/));
+  await telugu.click();
+  await expect.element(screen.getByRole('status')).not.toBeInTheDocument();
 });

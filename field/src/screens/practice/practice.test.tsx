@@ -43,6 +43,7 @@ test('a practice visit tells what differs from the known answers, and never reac
   await pressAndSee('Locked', screen.getByText('1 of 2'));
   await pressAndSee('Yes', screen.getByText('2 of 2'));
   await pressAndSee('Name plate', screen.getByText('All as expected'));
+  await expect.element(screen.getByText(/^You:/)).not.toBeInTheDocument();
   await pressAndSee('Try again', screen.getByRole('heading', { name: 'What did you find?' }));
   // If the outcome changes, the questions change too.
   await pressAndSee('Not safe', screen.getByText(/different$/));
@@ -74,4 +75,5 @@ test('an agent reads the own figures, and which stand on too few visits', async 
   const screen = await openApp(await state?.prepare());
   await expect.element(screen.getByText('0.71 (0.50 – 0.88) · 64 visits')).toBeVisible();
   await expect.element(screen.getByText('Too few · 9 visits')).toBeVisible();
+  await expect.element(screen.getByText('9.0 min · 310 visits')).toBeVisible();
 });

@@ -32,6 +32,12 @@ test('says where each visit is, and what it and the rest wait for', async () => 
   const expectFoot = (words: RegExp) =>
     expect.element(screen.getByRole('status')).toMatchTextContent(words);
   await expectRow('Kiran Bhosale', /^Sending 3 of 6/);
+  const parts = screen.getByRole('img', { name: '2 of 6 parts are at the office' });
+  const sent = () =>
+    Array.from(parts.query()?.querySelectorAll<HTMLElement>('.bg-accent') ?? []).map(({ style }) =>
+      Math.round(Number.parseFloat(style.inlineSize)),
+    );
+  await expect.poll(sent).toEqual([100, 100, 46, 0, 0, 0]);
   await expectRow('Farid Shaikh', /^Next/);
   await expectRow('Anil Deshmukh', /^Waiting for its turn/);
   await expectRow('Kavita Rao', /^Given to Ravi More\. Your visit is saved/);
@@ -134,6 +140,6 @@ test('asks whether a download arrived, because only the agent can know', async (
   await expect.element(screen.getByText('Do you have the file?')).not.toBeInTheDocument();
   await expect.poll(isSaved).toBe(false);
   await screen.getByRole('button', { name: 'Save to a file: Kiran Bhosale' }).click();
-  await pressAndSee(/^Yes$/, screen.getByText(/^File saved\./));
+  await pressAndSee(/^Yes$/, screen.getByRole('status').getByText(/^File saved\./));
   await expect.poll(isSaved).toBe(true);
 });

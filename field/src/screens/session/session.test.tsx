@@ -161,7 +161,14 @@ test('shows no name on the lock screen, counts wrong PINs, and opens with the PI
   await openLocked();
   await expectHeading('Enter your PIN');
   await expect.poll(() => document.body.textContent).not.toContain('Anil');
+  const { promise: isSlow, resolve } = Promise.withResolvers<void>();
+  const { deriveKey } = crypto.subtle;
+  vi.spyOn(crypto.subtle, 'deriveKey').mockImplementationOnce((...args) =>
+    isSlow.then(() => deriveKey(...args)),
+  );
   await type('123123');
+  await expectAlert('Opening…');
+  resolve();
   await expectAlert('Wrong. 4 tries left. After that, you must wait.');
   await type(pin);
   await expect.element(anilsTask).toBeVisible();
@@ -190,6 +197,9 @@ test('changes the PIN to a passphrase that is strong and typed twice, after the 
   await expectText('The two passphrases are different.');
   await fill('The same passphrase again', 'four words or more');
   await press('Use this passphrase');
+  await expect
+    .element(screen.getByLabelText('Your current PIN', { exact: true }))
+    .toHaveAttribute('inputmode', 'numeric');
   await fill('Your current PIN', '111111');
   await press('Change the PIN');
   await expectText('Wrong PIN or passphrase.');
@@ -248,6 +258,8 @@ test('asks another agent on an unlocked phone for a new PIN', async () => {
   await enterPassword();
   await typeTwice('918273');
   await expect.element(screen.getByText('No visits now')).toBeVisible();
+  // Going back must not lead to the sign-in.
+  await expect.poll(() => history.state).toMatchObject({ depth: 0 });
   await pressAndSee(
     screen.getByRole('link', { name: 'Me and this phone' }),
     screen.getByText('Ravi More'),

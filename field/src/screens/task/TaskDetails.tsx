@@ -14,7 +14,7 @@ export function TaskDetails({ task }: { task: AgentTask }) {
   const { attempts, calls = [], related } = task;
   return (
     <div className="grid divide-y divide-rule [&>*]:py-2.5">
-      {task.sent_back && <SentBack task={task} />}
+      {task.sent_back && <SentBack sentBack={task.sent_back} />}
       {task.due_at !== null && (
         <Part label={say('task.due')}>
           <p className={`font-semibold ${timeColors[timeLeft(task.due_at, now, say).urgency]}`}>
@@ -72,19 +72,19 @@ export function TaskDetails({ task }: { task: AgentTask }) {
   );
 }
 
-function SentBack({ task }: { task: AgentTask }) {
+function SentBack({ sentBack }: { sentBack: NonNullable<AgentTask['sent_back']> }) {
   const say = useWords();
   const now = useNow();
-  if (!task.sent_back) return null;
-  const { at, reasons, note, photos_wanted } = task.sent_back;
-  const words = sentBackWords(task, say);
+  const { at, reasons, note, photos_wanted } = sentBack;
   const named = reasons.filter((reason) => reason !== 'other');
   return (
     <section>
       <p className="text-sm font-semibold text-muted">
         {say('task.sentBackBy', { time: momentInWords(at, now, say) })}
       </p>
-      <h2 className="pt-0.5 text-2xl leading-tight font-bold wrap-anywhere">{words}</h2>
+      <h2 className="pt-0.5 text-2xl leading-tight font-bold wrap-anywhere">
+        {sentBackWords(sentBack, say)}
+      </h2>
       {note && named.length > 0 && (
         <p className="pt-1 font-semibold text-danger">
           {named.map((reason) => say(`reason.${reason}` as 'reason.other')).join(' · ')}

@@ -30,8 +30,12 @@ test('asks after a call how it went, on the task and on Today, until it is answe
   await openPhone([anil()]);
   const opened = watchDialer();
   const screen = await openApp('/task/10001');
+  const isPrevented = vi.fn((event: Event) => event.defaultPrevented);
+  window.addEventListener('click', isPrevented, { once: true });
   await screen.getByRole('link', { name: 'Call', exact: true }).click();
   await expect.poll(() => opened.length).toBe(1);
+  // Otherwise, the browser opens the dialer before the call is stored.
+  expect(isPrevented).toHaveReturnedWith(true);
   expect(opened[0]?.href).toBe('tel:+919876543210');
   expect(await opened[0]?.stored).toBe(1);
   await expect.element(screen.getByRole('link', { name: /^How did the call go/ })).toBeVisible();
@@ -118,4 +122,5 @@ test('offers three calls without an answer first among the reasons to give back,
   goTo('/task/10002/give-back');
   await expect.element(reason).toHaveTextContent('Three calls without an answer');
   await pressAndSee(reason, screen.getByText('Called 3 times'));
+  await expect.element(screen.getByText(/Switched off · Asha Patil$/)).toHaveLength(3);
 });

@@ -6,7 +6,7 @@ import { userEvent } from 'vitest/browser';
 import { database } from '../../lib/db/database.ts';
 import { anil, asked, openPhone } from '../../testing/day.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { simulateFullStore } from '../../testing/troubles.ts';
+import { endTroubles, simulateFailingStore, simulateFullStore } from '../../testing/troubles.ts';
 
 // Covers: messages-8
 test('Today marks a task with unread messages in words; opening it removes the mark without a network', async () => {
@@ -54,12 +54,18 @@ test('a text survives a restart while it is typed, and is a waiting message once
 });
 
 // Covers: messages-7, field-app-18
-test('says that a text is not saved on a full phone, and keeps it in the field', async () => {
+test('says that a text is not saved, until it is, and keeps it in the field', async () => {
   await openPhone([anil()]);
   const screen = await openApp(`/task/${anil().id}`);
   await userEvent.click(screen.getByRole('button', { name: 'Write to the office' }));
-  simulateFullStore('messages');
   const field = screen.getByLabelText('Your message');
+  simulateFailingStore('messages');
+  await userEvent.fill(field, 'Gate');
+  await expect.element(screen.getByText(/^Open Doorstep again, then make/)).toBeVisible();
+  endTroubles();
+  await userEvent.fill(field, 'Gate shut');
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+  simulateFullStore('messages');
   await userEvent.fill(field, 'Gate locked');
   await userEvent.click(screen.getByRole('button', { name: 'Send', exact: true }));
   await expect.element(screen.getByText('Not saved: this phone is full')).toBeVisible();

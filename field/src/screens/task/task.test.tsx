@@ -7,7 +7,7 @@ import { userEvent } from 'vitest/browser';
 import { goTo } from '../../lib/address.ts';
 import { announce } from '../../lib/db/announce.ts';
 import { database, writeMeta } from '../../lib/db/database.ts';
-import { anil, beginVisit, openPhone, queueVisit } from '../../testing/day.ts';
+import { anil, beginVisit, openPhone, queueVisit, sunita } from '../../testing/day.ts';
 import { expectFull, expectHeading, openApp } from '../../testing/open-app.tsx';
 import { simulateFullPhone, simulateSpace } from '../../testing/troubles.ts';
 
@@ -19,8 +19,11 @@ test('does not start a visit with an outdated app, but continues an open one', a
   await writeMeta('leastVersion', '99.0.0');
   const screen = await openApp(address);
   await pressAndSee('Update now', screen.getByText('There is no newer version yet.'));
-  vi.spyOn(navigator.serviceWorker, 'getRegistration').mockRejectedValue(new Error('Broken.'));
-  await pressAndSee('Update now', screen.getByText(/^Couldn’t download the newer version/));
+  const { promise: updating, reject } = Promise.withResolvers<undefined>();
+  vi.spyOn(navigator.serviceWorker, 'getRegistration').mockReturnValue(updating);
+  await pressAndSee('Update now', screen.getByRole('button', { name: 'Updating…' }));
+  reject(new Error('Broken.'));
+  await expect.element(screen.getByText(/^Couldn’t download the newer version/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Start visit' })).not.toBeInTheDocument();
   await beginVisit(anil());
   await expect.element(screen.getByRole('button', { name: 'Continue visit' })).toBeVisible();
@@ -61,7 +64,23 @@ test('shows no empty screen when a task leaves the phone while it is given back'
   await expect.element(screen.getByText('Anil Sharma')).toBeVisible();
   await (await database()).delete('tasks', anil().id);
   announce('tasks');
-  await expect.element(screen.getByRole('button', { name: 'To today’s visits' })).toBeVisible();
+  await pressAndSee('To today’s visits', screen.getByRole('heading', { name: /^Today/ }));
+});
+
+test('says why a visit was sent back, and which photos the office wants', async () => {
+  const { sent_back } = sunita();
+  await openPhone([
+    sunita(),
+    { ...sunita(), id: 10_003, sent_back: sent_back && { ...sent_back, note: '' } },
+  ]);
+  const screen = await openApp('/task/10002');
+  const reason = screen.getByText('Photo unclear');
+  await expectHeading('Name plate unreadable. Take it again.');
+  await expect.element(reason).toBeVisible();
+  await expect.element(screen.getByRole('listitem').getByText('Name plate')).toBeVisible();
+  goTo('/task/10003');
+  await expectHeading('Photo unclear');
+  await expect.element(reason).toHaveLength(1);
 });
 
 test('gives a task back after its reason is complete and the office has answered', async () => {

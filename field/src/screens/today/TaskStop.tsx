@@ -22,7 +22,6 @@ interface TaskStopProps {
 
 export function TaskStop({ task, now, isNext, isBegun, lastVisit, unread }: TaskStopProps) {
   const say = useWords();
-  const isSentBack = task.sent_back !== null;
   const distance = distanceInWords(task, lastVisit, say);
   return (
     <li className="stop flex min-h-[82px] items-center gap-3 py-[7px] ps-4 pe-3">
@@ -39,8 +38,8 @@ export function TaskStop({ task, now, isNext, isBegun, lastVisit, unread }: Task
               {say.count('today.messages', unread)}
             </span>
           )}
-          {isSentBack ? (
-            <span className="text-sm leading-snug">{sentBackWords(task, say)}</span>
+          {task.sent_back ? (
+            <span className="text-sm leading-snug">{sentBackWords(task.sent_back, say)}</span>
           ) : (
             <>
               <Left task={task} now={now} isBegun={isBegun} />

@@ -46,6 +46,7 @@ test('shows the nearest stops first, with distances from the last visit', async 
 test('moves a stop by buttons, keeps the focus and says where it is', async () => {
   const screen = await openAfterVisit('/order');
   const up = screen.getByRole('button', { name: 'Move up: Anil Sharma' });
+  await expect.poll(() => up.query()?.querySelector('.lucide-arrow-up')).toBeTruthy();
   // Waits for the heading, because it takes the focus when the screen is shown.
   await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   (await up.findElement()).focus();
@@ -69,12 +70,14 @@ test('moves a stop by buttons, keeps the focus and says where it is', async () =
   await expect.poll(() => readMeta('order')).toBeUndefined();
 });
 
-/** Drags the stop `name` above the stop `over`. The drag ends with the event `end`. */
+/** Drags the stop `name` to the place of the stop `over`. The drag ends with the event `end`. */
 async function drag(screen: Screen, name: string, over: string, end: string) {
   const row = (of: string) => screen.getByRole('listitem').filter({ hasText: of }).element();
   const handle = row(name).querySelector('.touch-none');
   if (!handle) throw new Error('The row has no handle');
   const { top, height } = row(over).getBoundingClientRect();
+  const place = names(screen).indexOf(over);
+  const past = row(name).getBoundingClientRect().top < top ? 4 : -4;
   const send = (target: EventTarget, type: string, clientY = 0, pointerId = 7) =>
     target.dispatchEvent(
       new PointerEvent(type, { bubbles: true, cancelable: true, pointerId, clientY }),
@@ -86,8 +89,8 @@ async function drag(screen: Screen, name: string, over: string, end: string) {
   // Sends several events, because each event moves the stop past at most one other stop.
   await expect
     .poll(() => {
-      send(window, 'pointermove', top + height / 2 - 4);
-      return names(screen)[0];
+      send(window, 'pointermove', top + height / 2 + past);
+      return names(screen)[place];
     })
     .toBe(name);
   send(window, end);
@@ -97,7 +100,7 @@ async function drag(screen: Screen, name: string, over: string, end: string) {
 test('drags a stop by its handle; the order stays when the app is locked and for new tasks', async () => {
   const screen = await openAfterVisit('/order');
   await expectNames(screen, 'Meera Joshi', 'Rohit Kale', 'Anil Sharma');
-  await drag(screen, 'Anil Sharma', 'Meera Joshi', 'pointercancel');
+  await drag(screen, 'Meera Joshi', 'Anil Sharma', 'pointercancel');
   await expectNames(screen, 'Meera Joshi', 'Rohit Kale', 'Anil Sharma');
   await drag(screen, 'Anil Sharma', 'Meera Joshi', 'pointerup');
   await expectText('Anil Sharma is stop 1 of 3. Saved on this phone.');

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { announce } from '../../lib/db/announce.ts';
-import { writeMeta } from '../../lib/db/database.ts';
+import { database, writeMeta } from '../../lib/db/database.ts';
 import { openKey } from '../../lib/lock/lock.ts';
 import { showBadge } from '../../lib/news/badge.ts';
 import { newsKey } from '../../lib/news/show-news.ts';
@@ -89,11 +89,16 @@ test('says which tasks the office removed and why, until the agent closes the no
 });
 
 // Covers: field-app-35
-test('says when it last heard from the office, if the phone shows no messages', async () => {
+test('says when it last heard from the office, if nothing is unsent and the phone shows no messages', async () => {
   await openPhone();
   await noteHeard();
   const screen = await openApp();
   const heard = screen.getByText(/^Last contact with the office: \d\d:\d\d$/);
+  await expect.element(heard).toBeVisible();
+  const visitId = await queueVisit('Kiran Bhosale');
+  await expect.element(heard).not.toBeInTheDocument();
+  await (await database()).delete('outbox', visitId);
+  announce('outbox');
   await expect.element(heard).toBeVisible();
   await writeMeta(newsKey, {});
   announce('meta');
