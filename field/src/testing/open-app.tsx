@@ -42,6 +42,9 @@ export const expectText = (text: string | RegExp) =>
 export const countPictures = () =>
   [...document.querySelectorAll('img')].filter(({ naturalWidth }) => naturalWidth > 0).length;
 
+/** Returns the number of check marks, of which each chosen answer or taken photo has one. */
+export const countTicks = () => document.querySelectorAll('.lucide-check').length;
+
 /** Expects the alert of a full phone. Returns the alert. */
 export async function expectFull() {
   const alert = page.getByRole('alert').getByText('Not saved: this phone is full');

@@ -19,7 +19,6 @@ export function Keypad(props: KeypadProps) {
   useLayoutEffect(() => {
     if (isDisabled) return undefined;
     const press = (event: KeyboardEvent) => {
-      if (event.target instanceof HTMLInputElement) return;
       if (/^\d$/.test(event.key)) onDigit(event.key);
       if (event.key === 'Backspace') onDelete();
     };

@@ -8,7 +8,7 @@ interface ScreenProps {
   /** Identifies the content. When it changes, the screen scrolls to the top. */
   content?: string | undefined;
   /** Whether the last part of the content is at the bottom, near the thumb. */
-  isLow?: boolean;
+  isLow?: boolean | undefined;
   isDeep?: boolean;
   /**
    * Whether the content has nothing to press. Such content can get the focus, so that the keyboard can scroll

@@ -14,7 +14,12 @@ test('shows the ID card without a network once it was fetched, and stores it enc
   await openPhone([anil()]);
   answer(getAgentCard, aCard());
   const first = await openApp(`/task/${anil().id}`);
-  await pressAndSee('Show my ID card', first.getByRole('img', { name: /^Code that opens/ }));
+  const image = first.getByRole('img', { name: /^Code that opens/ });
+  await pressAndSee('Show my ID card', image);
+  const code = await image.findElement();
+  const size = code.querySelector('path')?.getBBox().width ?? 0;
+  // Scanners need an empty border of four modules.
+  expect(code).toHaveAttribute('viewBox', `-4 -4 ${size + 8} ${size + 8}`);
   await expect.poll(async () => JSON.stringify(await readMeta('card'))).toMatch(/fetchedAt/);
   const { bytes } = ((await readMeta('card')) as { encrypted: { bytes: ArrayBuffer } }).encrypted;
   expect(readable(bytes)).not.toContain('Asha');

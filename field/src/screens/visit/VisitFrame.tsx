@@ -31,7 +31,7 @@ export function VisitFrame(props: VisitFrameProps) {
   return (
     <Screen
       content={content}
-      isLow={isLow ?? false}
+      isLow={isLow}
       className={className ?? 'px-4 pt-4 pb-2'}
       header={
         <header className="flex-none bg-pine px-4 pt-2.5 pb-3 text-on-pine">

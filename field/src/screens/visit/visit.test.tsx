@@ -3,6 +3,7 @@ import { nothingFound } from '@doorstep/contract/visits/nothing-found';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { goTo } from '../../lib/address.ts';
+import { announce } from '../../lib/db/announce.ts';
 import { database } from '../../lib/db/database.ts';
 import { decrypt } from '../../lib/db/encrypted.ts';
 import { openKey } from '../../lib/lock/lock.ts';
@@ -10,6 +11,7 @@ import { changeDraft } from '../../lib/visit/draft.ts';
 import { anil, fixOf, savePhoto, sunita } from '../../testing/day.ts';
 import {
   countPictures,
+  countTicks,
   expectFocus,
   expectFull,
   expectHeading,
@@ -17,6 +19,7 @@ import {
   openVisit,
   type Screen,
 } from '../../testing/open-app.tsx';
+import { storeTasks } from '../../testing/phone.ts';
 import { endTroubles, simulateFailingStore, simulateFullStore } from '../../testing/troubles.ts';
 import { answered, unsigned } from '../../testing/visit-states.ts';
 import { showLanguage } from '../../words/language.ts';
@@ -37,6 +40,13 @@ function keptIsShown(): boolean {
   );
 }
 
+/** Delays the changes of a draft until the returned function is called. */
+function holdDraft(visitId: string) {
+  const { promise: isHeld, resolve: write } = Promise.withResolvers<void>();
+  void navigator.locks.request(`doorstep-field-draft-${visitId}`, () => isHeld);
+  return write;
+}
+
 /** Presses buttons faster than the phone can save what they change. */
 async function pressFast(screen: Screen, ...names: string[]) {
   const buttons = names.map((name) => screen.getByRole('button', { name, exact: true }));
@@ -50,6 +60,8 @@ async function pressFast(screen: Screen, ...names: string[]) {
 
 test('asks at a locked door for a photo of it and when to try again, and nothing else', async () => {
   const { visitId, screen } = await openVisit('found', atDoor);
+  await storeTasks(sunita());
+  announce('tasks');
   await pressAndSee('Locked', screen.getByRole('heading', { name: 'Take photo: Door' }));
   await pressAndSee('Done', screen.getByRole('button', { name: 'Take: Door' }));
   await savePhoto(visitId, 'door');
@@ -60,6 +72,9 @@ test('asks at a locked door for a photo of it and when to try again, and nothing
   await expectHeading('Saved safely on this phone');
   const [queued] = await (await database()).getAll('outbox');
   expect(queued).toMatchObject({ visitId, taskId: anil().id, isFinal: false });
+  await expectText(/^1 to send · /);
+  await screen.getByRole('button', { name: 'Next: Sunita Patil' }).click();
+  await expectHeading('Name plate unreadable. Take it again.');
 });
 
 test('continues a last visit with the questions of its outcome', async () => {
@@ -71,6 +86,7 @@ test('continues a last visit with the questions of its outcome', async () => {
   const text = screen.getByRole('textbox');
   await text.fill('2341 2341 2346');
   await expectText(/^Remove the Aadhaar number/);
+  await expect.element(text).toHaveValue('2341 2341 2346');
   await text.fill('x'.repeat(10_000));
   await expectText(/^Too long: at most \d+ characters/);
   await text.fill('The end of Lake Road');
@@ -93,8 +109,7 @@ test('shows the next question before the answer is stored, but “saved” only 
   const { visitId, screen, facts } = await openVisit('questions/1');
   await expect.poll(keptIsShown).toBe(true);
   const header = document.querySelector('header');
-  const { promise: isHeld, resolve: write } = Promise.withResolvers<void>();
-  void navigator.locks.request(`doorstep-field-draft-${visitId}`, () => isHeld);
+  const write = holdDraft(visitId);
   await pressAndSee('Yes', screen.getByText(/^2 of/));
   await expect.poll(keptIsShown).toBe(false);
   await expect.poll(facts).toEqual({});
@@ -174,6 +189,7 @@ test('asks two questions on one screen, and continues once both have an answer',
     .toEqual({ assetsSeenAtResidence: 'TV, Sofa, Harmonium', interiorConditions: 'Good' });
   await pressAndSee('Back', screen.getByRole('button', { name: 'Sofa', pressed: true }));
   await expect.element(screen.getByRole('textbox')).toHaveValue('Harmonium');
+  await expect.poll(countTicks).toBe(2);
 });
 
 // Covers: field-app-44
@@ -212,7 +228,7 @@ test('continues from the neighbours with the last answer, and takes what both sa
 test('finishes from the opinion if nothing is missing, and never without a remark', async () => {
   const { statement, ...rest } = answered();
   const unsaid = { observation: null, statement: { ...nothingFound, ...statement, remark: '' } };
-  const { screen, draft } = await openVisit('result', { ...rest, ...unsaid }, allPhotos);
+  const { visitId, screen, draft } = await openVisit('result', { ...rest, ...unsaid }, allPhotos);
   await screen.getByRole('button', { name: /^Positive/ }).click();
   const remark = screen.getByRole('textbox', { name: 'Your remark' });
   await expect.element(remark).toHaveFocus();
@@ -220,9 +236,17 @@ test('finishes from the opinion if nothing is missing, and never without a remar
   await expect.poll(draft).toMatchObject({ observation: 'positive' });
   await expect.element(finish).not.toBeInTheDocument();
   await remark.fill('Lives here');
-  await pressAndSee('Next', screen.getByRole('heading', { name: 'Ready to finish' }));
+  const ready = screen.getByRole('heading', { name: 'Ready to finish' });
+  await pressAndSee('Next', ready);
+  // A step that the summary opened leads back to the summary only.
+  await pressAndSee(/^Positive/, remark);
+  await expect.element(finish).not.toBeInTheDocument();
+  await pressAndSee('Next', ready);
   await pressAndSee('Back', remark);
-  await pressAndSee(finish, screen.getByText('Anil Sharma, 5 photos'));
+  const write = holdDraft(visitId);
+  await pressAndSee(finish, screen.getByRole('button', { name: 'Saving…' }));
+  write();
+  await expectText('Anil Sharma, 5 photos');
 });
 
 // Covers: field-app-18, field-app-22
@@ -311,6 +335,15 @@ test('counts all digits typed faster than they can be saved, up to six, without 
   await expect.poll(facts).toMatchObject({ totalFamilyMember: '12567' });
 });
 
+test('opens the keypad for a number that has no suggestions', async () => {
+  const task = { ...anil(), visit_type: 'OFFICE' };
+  const { questions } = planOf({ task, outcome: 'met', isFinal: true });
+  const at = questions.findIndex(({ name }) => name === 'office_area') + 1;
+  const { screen, facts } = await openVisit(`questions/${at}`, {}, { task });
+  await screen.getByRole('button', { name: '5' }).click();
+  await expect.poll(facts).toEqual({ office_area: '5' });
+});
+
 test("skips a photo that can't be taken, with a reason, until it can", async () => {
   const { visitId, screen, draft } = await openVisit('photos');
   await expectText('0 of 5 taken. 3 or more are needed.');
@@ -338,6 +371,7 @@ test('leads from the summary to what is missing before the visit can be finished
   await missing(/^Choose Positive or Negative/).click();
   const chosen = screen.getByRole('button', { name: /^Positive/, pressed: true });
   await pressAndSee(/^Positive/, chosen);
+  await expect.poll(countTicks).toBe(1);
   await screen.getByRole('button', { name: 'Next' }).click();
   await pressAndSee('Finish visit', screen.getByText('Anil Sharma, 5 photos'));
   await expect.poll(async () => (await database()).count('drafts')).toBe(0);
@@ -429,4 +463,6 @@ test('leaves no empty screen when Back leads to a question that another outcome 
   const { screen } = await openVisit('questions/20', { outcome: 'untraceable' });
   await expectHeading('What did you find?');
   await expect.element(screen.getByRole('button', { name: 'Next' })).toBeVisible();
+  // No photo is wanted, so the camera does not open.
+  await pressAndSee('Not safe', screen.getByRole('heading', { name: 'Photos' }));
 });

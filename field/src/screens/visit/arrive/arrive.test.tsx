@@ -155,6 +155,7 @@ test('asks again after the page was closed or left for long, but not after a mom
   await expect.element(heading).toHaveTextContent('What did you find?');
   // The screen listens to events once its heading has the focus.
   await expect.element(heading).toHaveFocus();
+  vi.advanceTimersByTime(10 * 60_000);
   away(4);
   await expect.poll(() => heading.element().textContent).toBe('What did you find?');
   away(6);

@@ -52,12 +52,6 @@ export function PhotosStep() {
               {say(`shows.${next}`)}
             </Button>
           )}
-          {!next && missing.more > 0 && (
-            <Button kind="go" onClick={() => go('camera', 'other')}>
-              <Camera aria-hidden className="icon" />
-              {say('photos.another')}
-            </Button>
-          )}
         </>
       }
     >

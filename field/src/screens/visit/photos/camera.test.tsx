@@ -8,6 +8,7 @@ import { removePhoto } from '../../../lib/visit/photos.ts';
 import { savePhoto } from '../../../testing/day.ts';
 import {
   countPictures,
+  countTicks,
   expectFocus,
   expectFull,
   expectHeading,
@@ -39,6 +40,7 @@ test('saves a wanted photo and moves on to the next subject', async () => {
   await readyShutter('Name plate');
   const chosen = screen.getByRole('button', { name: 'Name plate', exact: true, pressed: true });
   await expect.element(chosen).toBeVisible();
+  await expect.poll(countTicks).toBe(1);
   const photos = [{ shows: 'door', source: 'viewfinder' }];
   await expect.poll(draft).toMatchObject({ photos });
 });
@@ -82,7 +84,7 @@ test('says after the last wanted photo that all are taken, until it is deleted',
 
 // Covers: field-app-18
 test('says that a full phone can’t save a photo, and asks for its subject again', async () => {
-  await openVisit('camera/door');
+  const { draft } = await openVisit('camera/door');
   const shutter = await readyShutter('Door');
   simulateFullStore('photos');
   await shutter.click();
@@ -92,6 +94,7 @@ test('says that a full phone can’t save a photo, and asks for its subject agai
   await (await readyShutter('Name plate')).click();
   await expect.element(alert).not.toBeInTheDocument();
   await readyShutter('Door');
+  await expect.poll(async () => (await draft())?.photos).toHaveLength(1);
 });
 
 test('takes no more photos than the office accepts, but takes one of them again', async () => {
@@ -111,13 +114,17 @@ test('takes no more photos than the office accepts, but takes one of them again'
 
 test('offers the camera app if the camera is forbidden, and marks its photo', async () => {
   forbidCamera();
-  const { screen, draft } = await openVisit('camera/door');
+  const { visitId, screen, draft } = await openVisit('camera/door');
   await expectFocus('The camera is off for Doorstep');
   await expectText(/^Tap the lock next to the address/);
+  const alert = screen.getByRole('alert');
+  await expect.element(alert).not.toBeInTheDocument();
   const file = new File([await picture(400, 300)], 'door.jpg', { type: 'image/jpeg' });
   await screen.getByLabelText('Use the camera app').upload(file);
   const photos = [{ shows: 'door', source: 'camera_app' }];
   await expect.poll(draft).toMatchObject({ photos });
+  goTo(`/visit/${visitId}/photo/${(await draft())?.photos[0]?.sha256}`);
+  await expectText(/· taken with the camera app$/);
 });
 
 test('replaces the first photo when it is retaken, and leads from Done to the photos', async () => {
@@ -162,15 +169,21 @@ test('starts a screen reader at what to take, and moves it to the button that de
 });
 
 test('reopens a camera that the phone took away', async () => {
+  const { promise: isFree, resolve: release } = Promise.withResolvers<void>();
+  const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
   const open = vi.spyOn(navigator.mediaDevices, 'getUserMedia');
   const { screen } = await openVisit('camera/door');
   const shutter = await readyShutter('Door');
   const stream: MediaStream = await open.mock.results[0]?.value;
   const [track] = stream.getVideoTracks();
+  open.mockImplementation((wanted) => isFree.then(() => ask(wanted)));
   // The test sends the event, because the browser sends none if the page itself stops the track.
   track?.stop();
   track?.dispatchEvent(new Event('ended'));
   await expect.poll(() => open.mock.calls.length).toBe(2);
+  await expect.element(shutter).toHaveAttribute('aria-disabled', 'true');
+  release();
+  await readyShutter('Door');
   await pressAndSee(shutter, screen.getByRole('button', { name: 'Look at Door' }));
 });
 

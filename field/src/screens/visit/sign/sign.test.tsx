@@ -1,6 +1,6 @@
 import { limits } from '@doorstep/contract/limits';
 import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { announce } from '../../../lib/db/announce.ts';
 import { database, writeMeta } from '../../../lib/db/database.ts';
@@ -54,6 +54,7 @@ test('stores each stroke as a picture, and continues it after a kill', async () 
   await writeMeta('agency', 'Doorstep');
   announce('meta');
   await expect.element(screen.getByText(/^I was visited today by .+ of Doorstep\./)).toBeVisible();
+  const encode = vi.spyOn(OffscreenCanvasRenderingContext2D.prototype, 'drawImage');
   // An accidental touch is no signature.
   stroke([0.1, 0.1]);
   stroke([0.2, 0.5], [0.8, 0.5]);
@@ -64,6 +65,7 @@ test('stores each stroke as a picture, and continues it after a kill', async () 
       words: expect.stringMatching(/^I was visited today by .+ of Doorstep\. I agree/),
       file: { kind: 'signature', width: 1_000, height: 500 },
     });
+  expect(encode.mock.calls.filter(([from]) => from === paper.element())).toHaveLength(1);
   expect((await answerOf(visitId))?.file?.bytes).toBeLessThan(limits.signatureMaxBytes);
   expect(await lightAt(visitId, 0.5, 0.5)).toBeLessThan(60);
   expect(await lightAt(visitId, 0.5, 0.2)).toBe(255);
@@ -129,6 +131,7 @@ test('the largest scribble makes a small file', async () => {
     pen?.lineTo((line * 7_919) % 1_000, (line * 104_729) % 500);
   }
   pen?.stroke();
-  const { bytes } = await encodeSignature(canvas);
+  const { bytes, width, height } = await encodeSignature(canvas);
+  expect(width).toBe(2 * height);
   expect(bytes.length).toBeLessThanOrEqual(limits.signatureMaxBytes);
 });
