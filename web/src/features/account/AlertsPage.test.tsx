@@ -36,6 +36,16 @@ test('is linked from the profile if the server sends e-mail; alerts can be turne
 });
 
 // Covers: alerts-1
+test('shows that the alerts are loading, and then that they could not be loaded', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  answer(getMailAlert, () => promise);
+  const { screen } = await renderApp('/account/alerts', admin);
+  await expect.element(screen.getByRole('status', { name: 'Loading e-mail alerts' })).toBeVisible();
+  resolve(failure(400));
+  await expect.element(screen.getByText('Couldn’t load e-mail alerts')).toBeVisible();
+});
+
+// Covers: alerts-1
 test('shows a failed e-mail', async () => {
   answer(getMailAlert, { ...on, has_failed: true, last_sent_at: '2026-03-05T05:00:00.000Z' });
   const { screen } = await renderApp('/account/alerts', admin);
