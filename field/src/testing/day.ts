@@ -212,10 +212,11 @@ export async function storeSendingState(record: Partial<SendingRecord>): Promise
 
 export async function fullQueue(): Promise<string> {
   await openPhone(aDay());
-  const half = Array.from({ length: 6 }, (_, at) => ({
+  const half = Array.from({ length: 7 }, (_, at) => ({
     sha256: String(at).padStart(64, '0'),
     bytes: 260_000,
     sent: at < 2 ? 260_000 : at === 2 ? 120_000 : 0,
+    isSignature: at === 6,
   }));
   await queueVisit('Kiran Bhosale', { state: 'sending', photos: half, areFactsThere: true });
   await queueVisit('Farid Shaikh', { finishedAt: inMinutes(-10) }, 3);

@@ -48,8 +48,8 @@ function officeTakes() {
  * Starts a call, and stores its result. Without a result, the next call to the same applicant within 20 s
  * would not be stored.
  */
-async function callAnd(result: 'not_reachable' | 'switched_off' | 'reached') {
-  await noteCall(task);
+async function callAnd(result: 'not_reachable' | 'switched_off' | 'reached', to = task) {
+  await noteCall(to);
   const call = (await stored()).find(({ state }) => state === 'asked');
   await answerCall(call?.id ?? '', result);
 }
@@ -140,7 +140,7 @@ test('an appointment is when the task is planned, until another visit or appoint
 });
 
 // Covers: field-app-63
-test('counts calls of this assignment once, and sends them before it gives the task back', async () => {
+test('counts calls of this assignment once, and sends them, not others, before it gives the task back', async () => {
   const known = {
     ...{ id: crypto.randomUUID(), at: '2026-11-21T05:00:00.000Z', by: 'Asha Patil' },
     ...{ result: 'not_reachable' as const, appointment_at: null, assignment_version: 1 },
@@ -169,6 +169,7 @@ test('counts calls of this assignment once, and sends them before it gives the t
   };
   answer(sendCall, note('call'));
   answer(giveBackTask, note('give back'));
+  await callAnd('reached', { ...task, id: 10_002 });
   await giveBack(task, 'no_answer', '');
   expect(done).toEqual(['call', 'call', 'give back']);
 });

@@ -1,9 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { announce, onChange } from './announce.ts';
 import { useStored } from './use-stored.ts';
 
-const answers: ((value: string) => void)[] = [];
+const answers: ((value: string | Promise<string>) => void)[] = [];
 const read = () =>
   new Promise<string>((resolve) => {
     answers.push(resolve);
@@ -36,6 +36,21 @@ test('shows an older answer until a newer one arrives, and never after it', asyn
   answers[5]?.('sixth');
   await expect.element(screen.getByText('sixth')).toBeVisible();
   expect(shown).not.toContain('fourth');
+});
+
+test('still shows the last answer after a later read fails', async () => {
+  const reported = vi.spyOn(window, 'reportError').mockReturnValue();
+  answers.length = 0;
+  const screen = await render(<Shown />);
+  answers[0]?.('first');
+  await expect.element(screen.getByText('first')).toBeVisible();
+  announce('meta');
+  answers[1]?.(Promise.reject(new Error('Broken.')));
+  await expect.poll(() => reported.mock.calls.length).toBe(1);
+  await expect.element(screen.getByText('first')).toBeVisible();
+  announce('meta');
+  answers[2]?.('third');
+  await expect.element(screen.getByText('third')).toBeVisible();
 });
 
 // Covers: field-app-23

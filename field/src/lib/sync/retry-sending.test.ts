@@ -56,12 +56,12 @@ test('waits 1, 2, 4 … 300 s without an answer, and never stops trying', async 
   const visitId = await queue();
   await tryWithoutNetwork(12);
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300].map((s) => s * 1000));
-  await expect
-    .poll(async () => (await readMeta<SendingRecord>('sending'))?.state)
-    .toBe('waiting for a network');
+  const sending = () => readMeta<SendingRecord>('sending');
+  await expect.poll(async () => (await sending())?.state).toBe('waiting for a network');
   office.isReachable = true;
   tryAgain?.();
   await expect.poll(() => isReceived(visitId)).toBe(true);
+  await expect.poll(async () => (await sending())?.nextTryAt).toBe(0);
 });
 
 // Covers: field-app-10

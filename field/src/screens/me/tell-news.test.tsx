@@ -42,6 +42,12 @@ test('asks for permission only after a tap, registers the browser, and unregiste
   await news.click();
   await expect.element(news).toHaveAttribute('aria-pressed', 'false');
   await expect.poll(() => [browser.isSubscribed, ended.mock.calls.length]).toEqual([false, 1]);
+  await news.click();
+  await expect.element(news).toHaveAttribute('aria-pressed', 'true');
+  // The browser has ended the subscription, for example because the agent took the permission back.
+  browser.isSubscribed = false;
+  await news.click();
+  await expect.poll(() => ended.mock.calls.length).toBe(2);
 });
 
 // Covers: push-5

@@ -91,8 +91,9 @@ test('says which tasks the office removed and why, until the agent closes the no
 // Covers: field-app-35
 test('says when it last heard from the office, if nothing is unsent and the phone shows no messages', async () => {
   await openPhone();
-  await noteHeard();
   const screen = await openApp();
+  await expect.element(screen.getByText('Nothing sent yet')).toBeVisible();
+  await noteHeard();
   const heard = screen.getByText(/^Last contact with the office: \d\d:\d\d$/);
   await expect.element(heard).toBeVisible();
   const visitId = await queueVisit('Kiran Bhosale');
@@ -106,16 +107,17 @@ test('says when it last heard from the office, if nothing is unsent and the phon
 });
 
 // Covers: field-app-35
-test('counts unsent visits and unread news on the icon', async () => {
+test('counts unsent visits and messages, and unread news on the icon', async () => {
   const set = vi.fn(async () => {});
   const clear = vi.fn(async () => {});
   vi.stubGlobal('navigator', Object.assign(navigator, { setAppBadge: set, clearAppBadge: clear }));
   await openPhone();
   await queueVisit('Kiran Bhosale');
+  await storeMessageStates(1);
   const data = { new: 2, gone: 3, messages: 1 };
   const registration = { getNotifications: async () => [{ data }] };
   await showBadge(Promise.resolve(registration as unknown as ServiceWorkerRegistration));
-  expect(set).toHaveBeenLastCalledWith(4);
+  expect(set).toHaveBeenLastCalledWith(5);
   await openPhone();
   await showBadge(Promise.resolve(undefined));
   expect(clear).toHaveBeenCalledOnce();

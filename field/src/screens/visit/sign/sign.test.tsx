@@ -102,6 +102,9 @@ test.each([
   const pressed = answer === 'declined';
   const declined = screen.getByRole('button', { name: 'Did not want to sign', pressed });
   await expect.element(declined).toBeVisible();
+  await expect.element(paper).toBeVisible();
+  stroke([0.2, 0.5], [0.8, 0.5]);
+  await expect.poll(() => answerOf(visitId)).toMatchObject({ answer: 'signed' });
 });
 
 test('a full phone says that the signature is not saved', async () => {
