@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../App.tsx';
@@ -8,6 +8,13 @@ import { prepareVisit } from './day.ts';
 export function openApp(address = '/') {
   history.replaceState(null, '', `/field${address}`);
   return render(<App />);
+}
+
+/** Records whether the app prevents the browser's own action for the next click. */
+export function watchNextClick() {
+  const readPrevented = vi.fn((event: Event) => event.defaultPrevented);
+  window.addEventListener('click', readPrevented, { once: true });
+  return readPrevented;
 }
 
 export type Screen = Awaited<ReturnType<typeof openApp>>;

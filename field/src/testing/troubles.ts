@@ -104,6 +104,18 @@ export function endWaitsOf(ms: number): void {
     setTimeout(run, wait === ms ? 0 : wait)) as typeof window.setTimeout);
 }
 
+/** Makes the next request for an address that contains `part` fail, as without a network. */
+export function failNextFetchOf(part: string): void {
+  const { fetch } = window;
+  let hasFailed = false;
+  replace(window, 'fetch', (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (hasFailed || !url.includes(part)) return fetch(input, init);
+    hasFailed = true;
+    return Promise.reject(new TypeError('No network.'));
+  });
+}
+
 /** Simulates a phone with the share sheet `share`, or without a share sheet. */
 export function simulateShareSheet(share: ((data: ShareData) => Promise<void>) | undefined): void {
   const sheet = navigator as { canShare?: unknown; share?: unknown };

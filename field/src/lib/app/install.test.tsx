@@ -4,7 +4,7 @@ import { useInstallState } from './install.ts';
 
 const Shown = () => useInstallState();
 
-// On a screen, other hooks also show the new state, but only after a while.
+// Tests the hook alone, because other hooks of a screen would also show the new state, but later.
 test('shows an offer to install the app immediately, and that it has ended', async () => {
   const screen = await render(<Shown />);
   await expect.element(screen.getByText('unknown')).toBeVisible();

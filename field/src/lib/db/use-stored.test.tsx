@@ -54,14 +54,14 @@ test('still shows the last answer after a later read fails', async () => {
 });
 
 // Covers: field-app-23
-test('tells other pages of changes, and hears of theirs', async () => {
+test('notifies other pages of changes, and receives theirs', async () => {
   const other = new BroadcastChannel('doorstep-field');
   onTestFinished(() => other.close());
-  const heard: string[][] = [[], []];
-  other.addEventListener('message', ({ data }) => heard[0]?.push(data));
-  onTestFinished(onChange((store) => heard[1]?.push(store)));
+  const [sent, received]: [string[], string[]] = [[], []];
+  other.addEventListener('message', ({ data }) => sent.push(data));
+  onTestFinished(onChange((store) => received.push(store)));
   announce('tasks', 'outbox');
-  await expect.poll(() => heard[0]).toEqual(['tasks', 'outbox']);
+  await expect.poll(() => sent).toEqual(['tasks', 'outbox']);
   other.postMessage('meta');
-  await expect.poll(() => heard[1]).toEqual(['tasks', 'outbox', 'meta']);
+  await expect.poll(() => received).toEqual(['tasks', 'outbox', 'meta']);
 });

@@ -1,5 +1,5 @@
 import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { answerCall } from '../../lib/calls/answer-call.ts';
 import { noteCall } from '../../lib/calls/note-call.ts';
 import { announce } from '../../lib/db/announce.ts';
@@ -7,7 +7,7 @@ import { database } from '../../lib/db/database.ts';
 import { queueMessage } from '../../lib/messages/write-message.ts';
 import { anil, beginVisit, openPhone, queueVisit } from '../../testing/day.ts';
 import { expectText, openApp } from '../../testing/open-app.tsx';
-import { simulateSpace } from '../../testing/troubles.ts';
+import { failNextFetchOf, simulateSpace } from '../../testing/troubles.ts';
 
 async function callAnil() {
   await noteCall(anil());
@@ -45,8 +45,9 @@ test('says that a language is not on the phone yet', async () => {
   const screen = await openApp('/me');
   const telugu = screen.getByRole('button', { name: /^తెలుగు/ });
   await expect.element(telugu).toBeVisible();
-  vi.spyOn(window, 'fetch').mockRejectedValueOnce(new TypeError('No network.'));
+  failNextFetchOf('te.json');
   await pressAndSee(telugu, screen.getByText(/^This language is not on the phone yet/));
   await telugu.click();
+  await expect.poll(() => document.documentElement.lang).toBe('te');
   await expect.element(screen.getByRole('status')).not.toBeInTheDocument();
 });

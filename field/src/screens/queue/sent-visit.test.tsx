@@ -2,10 +2,10 @@ import { refresh } from '@doorstep/contract/auth';
 import { answer, bareFailure, network, noConnection } from '@doorstep/contract/testing/backend';
 import { pressAndSee } from '@doorstep/contract/testing/press-and-see';
 import { http } from 'msw';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { database } from '../../lib/db/database.ts';
 import { queueVisit, summaryOf } from '../../testing/day.ts';
-import { expectText, openApp } from '../../testing/open-app.tsx';
+import { expectText, openApp, watchNextClick } from '../../testing/open-app.tsx';
 import { aWeek, sentVisit } from '../../testing/sent-visit.ts';
 import { showLanguage } from '../../words/language.ts';
 
@@ -72,11 +72,10 @@ test('shows the visits of seven days with what was sent back and why, and stores
   const opens = screen.getByRole('link', { name: /^Sunita Patil/ });
   await expect.element(opens).toHaveAttribute('href', expect.stringMatching(/^\/field\/queue\/./));
   // With Ctrl, the browser opens the link in a new tab.
-  const isPrevented = vi.fn((event: Event) => event.defaultPrevented);
-  window.addEventListener('click', isPrevented, { once: true });
+  const readPrevented = watchNextClick();
   window.addEventListener('click', (event) => event.preventDefault(), { once: true });
   await opens.click({ modifiers: ['Control'] });
-  await expect.poll(() => isPrevented.mock.results).toMatchObject([{ value: false }]);
+  await expect.poll(() => readPrevented.mock.results).toMatchObject([{ value: false }]);
 });
 
 async function contents(): Promise<string> {

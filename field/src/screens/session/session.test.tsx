@@ -15,7 +15,12 @@ import {
   openApp,
 } from '../../testing/open-app.tsx';
 import { agent, emptyPhone, otherAgent, pin, replaceLock, signedIn } from '../../testing/phone.ts';
-import { endTroubles, simulateFailingStore, simulateFullStore } from '../../testing/troubles.ts';
+import {
+  endTroubles,
+  failNextFetchOf,
+  simulateFailingStore,
+  simulateFullStore,
+} from '../../testing/troubles.ts';
 
 type SignInReply = Response | typeof signedIn;
 
@@ -131,7 +136,7 @@ test('changes the language before the sign-in, or says that it is not on the pho
   await emptyPhone();
   await openApp();
   const language = page.getByRole('combobox', { name: 'Language' });
-  vi.spyOn(window, 'fetch').mockRejectedValueOnce(new TypeError('No network.'));
+  failNextFetchOf('te.json');
   await language.selectOptions('te');
   await expectAlert('This language is not on the phone yet. Choose it again with a network.');
   await language.selectOptions('te');
@@ -161,10 +166,10 @@ test('shows no name on the lock screen, counts wrong PINs, and opens with the PI
   await openLocked();
   await expectHeading('Enter your PIN');
   await expect.poll(() => document.body.textContent).not.toContain('Anil');
-  const { promise: isSlow, resolve } = Promise.withResolvers<void>();
+  const { promise: opening, resolve } = Promise.withResolvers<void>();
   const { deriveKey } = crypto.subtle;
   vi.spyOn(crypto.subtle, 'deriveKey').mockImplementationOnce((...args) =>
-    isSlow.then(() => deriveKey(...args)),
+    opening.then(() => deriveKey(...args)),
   );
   await type('123123');
   await expectAlert('Opening…');

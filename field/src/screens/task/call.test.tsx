@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { goTo } from '../../lib/address.ts';
 import { database } from '../../lib/db/database.ts';
 import { openPhone } from '../../testing/day.ts';
-import { expectFull, expectHeading, openApp } from '../../testing/open-app.tsx';
+import { expectFull, expectHeading, openApp, watchNextClick } from '../../testing/open-app.tsx';
 import { taskOf } from '../../testing/phone.ts';
 import { endTroubles, simulateFullPhone, simulateFullStore } from '../../testing/troubles.ts';
 
@@ -30,12 +30,11 @@ test('asks after a call how it went, on the task and on Today, until it is answe
   await openPhone([anil()]);
   const opened = watchDialer();
   const screen = await openApp('/task/10001');
-  const isPrevented = vi.fn((event: Event) => event.defaultPrevented);
-  window.addEventListener('click', isPrevented, { once: true });
+  const readPrevented = watchNextClick();
   await screen.getByRole('link', { name: 'Call', exact: true }).click();
   await expect.poll(() => opened.length).toBe(1);
   // Otherwise, the browser opens the dialer before the call is stored.
-  expect(isPrevented).toHaveReturnedWith(true);
+  expect(readPrevented).toHaveReturnedWith(true);
   expect(opened[0]?.href).toBe('tel:+919876543210');
   expect(await opened[0]?.stored).toBe(1);
   await expect.element(screen.getByRole('link', { name: /^How did the call go/ })).toBeVisible();

@@ -329,6 +329,7 @@ test('counts all digits typed faster than they can be saved, up to six, without 
   await expect.poll(facts).toMatchObject({ totalFamilyMember: '125' });
   await pressFast(screen, '6', '7', '8', '9');
   await expect.element(screen.getByRole('status')).toHaveTextContent('125678');
+  await expect.poll(facts).toMatchObject({ totalFamilyMember: '125678' });
   await pressAndSee('Next', screen.getByText(/^17 of/));
   await screen.getByRole('button', { name: 'Back' }).click();
   await screen.getByRole('button', { name: 'Delete a digit' }).click();

@@ -88,9 +88,13 @@ test('distinguishes a broken connection from a cancelled call', async () => {
 });
 
 test.each([
-  ['another backend', 'https://provider.example.test', ['include', 'omit']],
-  ['our own server', '', ['include']],
-])('repeats a sign-in without cookies only at %s', async (_, apiBaseUrl, modes) => {
+  [
+    'repeats a failed sign-in without cookies at another backend',
+    'https://provider.example.test',
+    ['include', 'omit'],
+  ],
+  ['does not repeat a failed sign-in at our own server', '', ['include']],
+])('%s', async (_, apiBaseUrl, modes) => {
   applyConfig({ apiBaseUrl });
   onTestFinished(() => applyConfig({}));
   const sent: string[] = [];

@@ -169,14 +169,14 @@ test('starts a screen reader at what to take, and moves it to the button that de
 });
 
 test('reopens a camera that the phone took away', async () => {
-  const { promise: isFree, resolve: release } = Promise.withResolvers<void>();
+  const { promise: cameraFreed, resolve: release } = Promise.withResolvers<void>();
   const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
   const open = vi.spyOn(navigator.mediaDevices, 'getUserMedia');
   const { screen } = await openVisit('camera/door');
   const shutter = await readyShutter('Door');
   const stream: MediaStream = await open.mock.results[0]?.value;
   const [track] = stream.getVideoTracks();
-  open.mockImplementation((wanted) => isFree.then(() => ask(wanted)));
+  open.mockImplementation((wanted) => cameraFreed.then(() => ask(wanted)));
   // The test sends the event, because the browser sends none if the page itself stops the track.
   track?.stop();
   track?.dispatchEvent(new Event('ended'));

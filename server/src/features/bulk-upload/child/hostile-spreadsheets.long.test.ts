@@ -48,7 +48,7 @@ const withDoctype = (doctype: string) =>
   );
 const table = '<table><tr><td>Application ID</td></tr></table>';
 
-// `read-rows.test.ts` holds the other reasons, without a child process.
+// `read-rows.test.ts` covers the other reasons, without a child process.
 test.each<[string, Uint8Array, string]>([
   ['a PDF', Buffer.from('%PDF-1.7\n%\xe2\xe3', 'latin1'), rejections.notSpreadsheet],
   ['a bare table', Buffer.from(table), rejections.webPage],
