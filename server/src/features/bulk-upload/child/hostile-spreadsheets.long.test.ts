@@ -50,7 +50,11 @@ const table = '<table><tr><td>Application ID</td></tr></table>';
 
 // `read-rows.test.ts` covers the other reasons, without a child process.
 test.each<[string, Uint8Array, string]>([
-  ['a PDF', Buffer.from('%PDF-1.7\n%\xe2\xe3', 'latin1'), rejections.notSpreadsheet],
+  [
+    'a PDF',
+    Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj', 'latin1'),
+    rejections.notSpreadsheet,
+  ],
   ['a bare table', Buffer.from(table), rejections.webPage],
   ['tab-separated text', Buffer.from('App No\tName\nDS-1\tरमेश\n'), rejections.plainText],
   ['a cut .xls', xls.subarray(0, xls.length * 0.4), rejections.damaged],
@@ -68,6 +72,11 @@ test.each<[string, Uint8Array, string]>([
     rejections.tooLarge,
   ],
   ['a zip in a zip', packZip([{ name: 'cases.xlsx', content: xlsx }]), rejections.notSpreadsheet],
+  [
+    'entities that grow',
+    withDoctype('<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>'),
+    rejections.damaged,
+  ],
   [
     'entities from elsewhere',
     withDoctype('<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>'),
