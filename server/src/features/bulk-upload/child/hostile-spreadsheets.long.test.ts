@@ -19,7 +19,7 @@ import {
 } from '../../../testing/spreadsheets/pack-xlsx.ts';
 import type { PoolLimits } from '../../../work/child-pool.ts';
 import { rejections, SpreadsheetRejected } from '../read/spreadsheet-rejected.ts';
-import { startReaders } from './run-spreadsheet-child.ts';
+import { readerLimits, startReaders } from './run-spreadsheet-child.ts';
 
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../../fixtures/${name}`, import.meta.url));
@@ -28,11 +28,11 @@ const xls = fixture('applicants-25.xls');
 
 // Uses long timeouts, so that even a busy machine rejects a file for its content and not because of a
 // timeout.
-const longTimeouts = { deadline: 300_000, longestWait: 300_000 };
-const usual = startReaders(longTimeouts);
+const patient = { ...readerLimits, deadline: 300_000, longestWait: 300_000 };
+const usual = startReaders(patient);
 
 async function refuse(bytes: Uint8Array, limits?: Partial<PoolLimits>): Promise<string> {
-  const readers = limits ? startReaders({ ...longTimeouts, ...limits }) : usual;
+  const readers = limits ? startReaders({ ...patient, ...limits }) : usual;
   const refused = await checkSpreadsheet(bytes, readers).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(SpreadsheetRejected);
   return (refused as SpreadsheetRejected).message;
@@ -114,7 +114,9 @@ test('more than 200,000 rows are rejected', async () => {
 });
 
 test('a machine that is too busy to read a file does not blame the file', async () => {
-  await expect(checkSpreadsheet(xls, startReaders({ deadline: 20 }))).rejects.toMatchObject({
+  await expect(
+    checkSpreadsheet(xls, startReaders({ ...readerLimits, deadline: 20 })),
+  ).rejects.toMatchObject({
     status: 503,
     retryAfter: 2,
   });

@@ -28,25 +28,27 @@ export interface SpreadsheetInReading {
   summary?: DryRunSummary;
 }
 
+export const readerLimits: PoolLimits = {
+  processes: serverLimits.uploadsAtOnce,
+  jobsPerProcess: 1,
+  tries: 1,
+  queue: serverLimits.spreadsheetsWaiting,
+  longestWait: serverLimits.spreadsheetWait,
+  cpuMilliseconds: serverLimits.spreadsheetCpu,
+  deadline: serverLimits.spreadsheetTimeout,
+  heapMegabytes: serverLimits.spreadsheetHeapMegabytes,
+  memoryMegabytes: serverLimits.spreadsheetMegabytes,
+};
+
 /**
  * Starts a pool with one process for each file, because a hostile file can hang or crash a parser. A file
  * that exceeds the limit of CPU time or memory is rejected. If only the deadline passes, the machine is busy,
  * and the answer is a 503.
  */
-export const startReaders = (limits: Partial<PoolLimits> = {}) =>
+export const startReaders = (limits: PoolLimits = readerLimits) =>
   startChildPool<SpreadsheetJob, SpreadsheetOutcome, SpreadsheetPart>(
     new URL('./spreadsheet-child.ts', import.meta.url),
-    {
-      ...{ processes: serverLimits.uploadsAtOnce, jobsPerProcess: 1, tries: 1 },
-      ...{ queue: serverLimits.spreadsheetsWaiting, longestWait: serverLimits.spreadsheetWait },
-      ...{
-        cpuMilliseconds: serverLimits.spreadsheetCpu,
-        deadline: serverLimits.spreadsheetTimeout,
-      },
-      heapMegabytes: serverLimits.spreadsheetHeapMegabytes,
-      memoryMegabytes: serverLimits.spreadsheetMegabytes,
-      ...limits,
-    },
+    limits,
   );
 
 type Readers = ReturnType<typeof startReaders>;
