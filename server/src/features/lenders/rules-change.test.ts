@@ -6,6 +6,7 @@ import { addLenderRow, ruleOf } from '../../testing/lenders.ts';
 import { readRow, readRows } from '../../testing/rows.ts';
 import { writeSpreadsheet } from '../../testing/spreadsheets/spreadsheet-upload.ts';
 import { addApplicant, signIn, startSharedApp } from '../../testing/test-app.ts';
+import { countLockWaits } from '../../testing/test-database.ts';
 import { uploadQueue, uploadSpreadsheet } from '../bulk-upload/bulk-upload-service.ts';
 import { setRules } from './lender-store.ts';
 
@@ -55,4 +56,23 @@ test('another rule with the same time is a change that is shown and applied', as
   expect(after.due_at).toBe(due_at);
   expect(after.rule_id).not.toBe(lender.ruleId);
   expect(await apply({ dry_run: true })).toMatchObject({ count: 0 });
+});
+
+test('applying rules waits for a change of an open applicant that has begun', async () => {
+  const lender = await addLenderRow(db, { minutes: 60 });
+  const { id } = await addApplicant(db, { portfolio_name: lender.portfolio });
+  const apply = () => superAdmin.post(`lenders/${lender.id}/apply-rules/`, { expected_count: 1 });
+  expect((await apply()).statusCode).toBe(200);
+  const change = await db.startTransaction().execute();
+  await change
+    .updateTable('applicants')
+    .set({ created_at: '2026-03-02T06:00:00.000Z' })
+    .where('id', '=', id)
+    .execute();
+  const applying = apply();
+  await expect.poll(() => countLockWaits(db)).toBe(1);
+  await change.commit().execute();
+  expect((await applying).statusCode).toBe(200);
+  const { due_at } = await readRow(db, 'applicants', { id }, ['due_at']);
+  expect(due_at).toBe('2026-03-02T07:00:00.000Z');
 });

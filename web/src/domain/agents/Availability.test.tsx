@@ -10,6 +10,7 @@ import { lastAssignedAgents } from '@doorstep/contract/applicants/last-agents';
 import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
 import { getUser, listUsers } from '@doorstep/contract/users';
 import { expect, test } from 'vitest';
+import { type Locator, userEvent } from 'vitest/browser';
 import { identityOf, listOf, usersOf } from '../../testing/answers.ts';
 import { agentOf, applicantOf, assignedTo } from '../../testing/applicants.ts';
 import { submitAndHold } from '../../testing/page/submit-and-hold.ts';
@@ -77,6 +78,7 @@ test('offers to move the open tasks for new leave, and marks agents on leave', a
   const dialog = screen.getByRole('dialog', { name: 'Areas and leave' });
   await dialog.getByRole('button', { name: 'Add leave' }).click();
   await dialog.getByLabelText('First day of leave 1').fill('2030-05-01');
+  await expect.element(dialog.getByLabelText('Last day of leave 1')).toHaveValue('2030-05-01');
   await dialog.getByLabelText('Last day of leave 1').fill('2030-05-03');
   await expect.element(dialog.getByText('Asha Rao has 2 open tasks')).toBeVisible();
   await dialog.getByRole('radio', { name: 'Give the tasks to another agent' }).click();
@@ -89,6 +91,19 @@ test('offers to move the open tasks for new leave, and marks agents on leave', a
       { expected_count: 2, plan: [{ agent_id: 9 }] },
       { leave: [{ from_day: '2030-05-01', to_day: '2030-05-03' }] },
     ]);
+});
+
+test.each([
+  ['areas', (dialog: Locator) => dialog.getByRole('textbox', { name: 'Areas' }).fill('400')],
+  ['tasks a day', (dialog: Locator) => dialog.getByRole('textbox', { name: /Tasks/ }).fill('8')],
+  ['leave', (dialog: Locator) => dialog.getByRole('button', { name: 'Add leave' }).click()],
+])('asks before it discards changed %s', async (_, change) => {
+  const { screen } = await openRecord();
+  await screen.getByRole('button', { name: 'Change' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Areas and leave' });
+  await change(dialog);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByText('Close and lose what you changed?')).toBeVisible();
 });
 
 test('keeps the input after a rejected change', async () => {

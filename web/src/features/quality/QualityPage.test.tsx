@@ -43,6 +43,13 @@ test('a reviewer sees the own figures, with their cases and what stands on too f
   await expect.element(screen.getByRole('row', { name: 'Feb 2026 - - - - -' })).toBeVisible();
 });
 
+test('an address that names another person shows reviewers their own figures', async () => {
+  answer(ownCalibration, calibration(2, 'Arjun Mehta', true));
+  const { screen } = await renderApp('/quality?person=7', admin);
+  await expect.element(screen.getByRole('heading', { name: 'Your quality' })).toBeVisible();
+  await expect.element(screen.getByText('0.71 (0.50 to 0.88)').first()).toBeVisible();
+});
+
 test('a super admin chooses a person, by name', async () => {
   answer(ownCalibration, calibration(1, 'Nandini Kulkarni', true));
   answer(calibrationOf, calibration(7, 'Ravi Kumar', false));
