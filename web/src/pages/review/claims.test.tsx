@@ -94,8 +94,8 @@ test('repeats a failed check of the case only at the next heartbeat', async () =
   isShown.resolve();
   await expect.poll(() => looks).toBe(2);
   await answered();
-  // Gives the desk time in which it could wrongly load the case again.
-  for (let call = 0; call < 30; call += 1) await fetch('/api/v1/review/queue/');
+  // Gives the desk time to read the failure, and time in which it could wrongly load the case again.
+  for (let round = 0; round < 30; round += 1) await call(reviewQueue);
   await expect.poll(() => looks).toBe(2);
   const before = offers;
   vi.advanceTimersByTime(reviewTimes.claimRenewSeconds * 1000);
