@@ -5,6 +5,7 @@ import {
   useCallback,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useReducer,
   useRef,
   useState,
@@ -158,7 +159,9 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
     if (isTaken.current) return;
     for (const id of [shown, ...upcoming]) if (id !== undefined) releaseClaim(id).catch(() => {});
   });
-  useEffect(() => {
+  // A layout effect, because an answer that arrived between the removal of the desk and an effect would get
+  // lost.
+  useLayoutEffect(() => {
     isGone.current = false;
     desks += 1;
     return () => {

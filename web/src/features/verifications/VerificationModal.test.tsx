@@ -296,7 +296,9 @@ test('alerts until OK if the PDF can’t be made', async () => {
   answer(generatePdf, failure(500));
   const { dialog, screen } = await openRecord();
   await dialog.getByRole('button', { name: 'Download PDF', exact: true }).click();
-  const words = screen.getByText('Failed to download PDF. Please try again later.');
+  const words = screen
+    .getByRole('alertdialog')
+    .getByText('Failed to download PDF. Please try again later.');
   await expect.element(words).toBeVisible();
   await screen.getByRole('button', { name: 'OK' }).click();
   await expect.element(words).not.toBeInTheDocument();

@@ -147,6 +147,7 @@ test('says on other pages that a case was not undone', async () => {
   await userEvent.keyboard('z');
   await shows(501);
   await router.navigate({ to: '/home' });
+  await expect.element(nameOf(screen, 501)).not.toBeInTheDocument();
   hasLeft.resolve();
   const told = screen.getByText('Not undone: Asha Rao. A report was made since.');
   await expect.element(told).toBeVisible();
