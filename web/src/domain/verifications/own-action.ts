@@ -6,7 +6,7 @@ import { getSession } from '../../lib/session/session.ts';
 import { decide, updated } from './decide.ts';
 import type { LooseVerification } from './loose-verification.ts';
 import type { Acted } from './undo-action.ts';
-import { verificationQuery } from './verification-queries.ts';
+import { reloadVerification } from './verification-queries.ts';
 
 export const notSaved = (what: Decision, name: string, reason = ''): string =>
   `Not saved: ${prettifyLabel(what)} for ${name}.${reason && ` ${reason}`}`;
@@ -50,8 +50,7 @@ export async function decideAndConfirm(
   try {
     return await decide(id, decision, seen, more);
   } catch (error) {
-    const query = { ...verificationQuery(id), staleTime: 0 };
-    const found = await client.fetchQuery(query).catch(() => undefined);
+    const found = await reloadVerification(client, id);
     if (ownActionOf(found)?.what === decision) return updated;
     throw error;
   }

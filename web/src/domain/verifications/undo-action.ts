@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 import { isUnanswered } from '../../lib/api/api-error.ts';
 import { hasOwnLook } from './own-action.ts';
-import { verificationQuery } from './verification-queries.ts';
+import { reloadVerification } from './verification-queries.ts';
 
 export interface Acted {
   id: string;
@@ -25,10 +25,7 @@ export async function undoAction(client: QueryClient, { id, what }: Acted): Prom
     () => undefined,
     (error: unknown) => error,
   );
-  const query = verificationQuery(id);
-  // Cancels running requests for the case, because their answers could still contain the undone action.
-  await client.cancelQueries({ queryKey: query.queryKey });
-  const found = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
+  const found = await reloadVerification(client, id);
   const isUndone = isSendBack
     ? found?.sent_back === null
     : found?.admin_decision === 'pending' && !hasOwnLook(found);

@@ -5,7 +5,7 @@ import {
   type VerificationSummary,
 } from '@doorstep/contract/verifications';
 import type { DecisionFilter } from '@doorstep/contract/verifications/decision';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ListFilters } from '../../lib/address/list-filters.ts';
 import { call } from '../../lib/api/api-client.ts';
 import { isBackendElsewhere } from '../../lib/config.ts';
@@ -91,3 +91,15 @@ export const verificationQuery = (id: string) =>
     queryFn: ({ signal }) => call(getVerification, { params: { id }, signal }),
     refetchInterval: (query) => nextLook(query, query.state.data?.evidence_due ?? false),
   });
+
+/**
+ * Loads a record again after an action of the user. Uses a request of its own, because a running one may be
+ * older than the action, and would be cancelled when the user leaves the page. Returns undefined after a
+ * failure.
+ */
+export async function reloadVerification(client: QueryClient, id: string) {
+  const query = verificationQuery(id);
+  await client.cancelQueries({ queryKey: query.queryKey });
+  const queryFn = () => call(getVerification, { params: { id } });
+  return client.fetchQuery({ ...query, staleTime: 0, queryFn }).catch(() => undefined);
+}

@@ -134,9 +134,14 @@ test('says on its case why an undo was rejected, and continues on Enter', async 
 });
 
 // Covers: review-6
-test('says on other pages that a case was not undone', async () => {
-  losingAnswers([501, 502]);
+test('says on other pages that a case was not undone, after confirming its decision there', async () => {
+  const { recorded } = losingAnswers([501, 502]);
   const hasLeft = Promise.withResolvers<void>();
+  answer(getVerification, async ({ params }) => {
+    if (!recorded.has(String(params.id))) return caseOf(params.id);
+    await hasLeft.promise;
+    return caseOf(params.id, decidedBy(1, 'Nandini Kulkarni'));
+  });
   answer(undoDecision, async () => {
     await hasLeft.promise;
     return failure(409, { message: 'A report was made since.' });
