@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,17 +43,8 @@ const reports = await mkdtemp(join(tmpdir(), 'doorstep-check-'));
 
 const steps: Step[] = [
   {
-    name: 'types',
-    title: 'Types',
-    run: async () => {
-      for (const folder of ['contract', 'server', 'web', 'field', 'e2e', 'bench', 'scripts']) {
-        if (existsSync(join(root, folder, 'tsconfig.json'))) await tool('tsc', ['-p', folder]);
-      }
-    },
-  },
-  {
     name: 'lint',
-    title: 'Lint, imports, waits, dead code',
+    title: 'Types, lint, imports, waits, dead code',
     run: async () => {
       await tool('oxlint', ['--deny-warnings']);
       await tool('node', ['scripts/check-imports.ts']);
