@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const server = {
   environment: 'node' as const,
   globalSetup: ['server/src/testing/start-test-database.ts'],
-  maxWorkers: 2,
+  maxWorkers: 3,
   // The timeout is long, because a busy machine needs it. Only a failed assertion waits that long.
   expect: { poll: { timeout: 60_000 } },
 };

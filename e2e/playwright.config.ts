@@ -16,7 +16,7 @@ export default defineConfig({
   timeout: 180_000,
   // A busy machine needs a long timeout. Only a failed assertion waits until the timeout.
   expect: { timeout: 30_000 },
-  workers: 2,
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // A journey that fails and passes in the retry is flaky. `npm test` only reports a flaky journey, but `npm
   // run test:long` fails because of it.

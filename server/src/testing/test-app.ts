@@ -26,7 +26,7 @@ export const patient = {
   reportAnswer: 60_000,
   workWait: 60_000,
 };
-// Starting a process for each file would take a fifth of the time of all API tests.
+// Lets a process read many files. Starting one for each file would take a fifth of the time of all API tests.
 readerLimits.jobsPerProcess = 1_000;
 let hashed: Promise<string> | undefined;
 

@@ -58,7 +58,7 @@ test('another rule with the same time is a change that is shown and applied', as
   expect(await apply({ dry_run: true })).toMatchObject({ count: 0 });
 });
 
-test('applying rules waits for a change of an open applicant that has begun', async () => {
+test('applying rules waits for a running change of an open applicant', async () => {
   const lender = await addLenderRow(db, { minutes: 60 });
   const { id } = await addApplicant(db, { portfolio_name: lender.portfolio });
   const apply = () => superAdmin.post(`lenders/${lender.id}/apply-rules/`, { expected_count: 1 });

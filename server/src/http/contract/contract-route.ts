@@ -103,12 +103,13 @@ const serializers = new WeakMap<z.ZodMiniType, Serializer>();
  * Returns the function that serializes an answer. It is compiled for the first answer, because compiling all
  * of them would take 200 ms at each start.
  */
-const serializerOf =
+const createLazySerializer =
   (response: z.ZodMiniType): Serializer =>
   (answer) =>
     (serializers.get(response) ?? compileSerializer(response))(answer);
 
-function compileSerializer(response: z.ZodMiniType): Serializer {
+/** Throws if the schema can't be compiled. A test compiles the schemas of all endpoints. */
+export function compileSerializer(response: z.ZodMiniType): Serializer {
   const serializer = buildSerializer(answerSchema(response));
   serializers.set(response, serializer);
   return serializer;
@@ -147,7 +148,7 @@ function guardOf({ access }: AnyEndpoint): Guard {
 }
 
 /**
- * Mounts one endpoint of the contract with its guard, validation and serialisation. `guard` replaces the
+ * Mounts one endpoint of the contract with its guard, validation and serialization. `guard` replaces the
  * default guard of the endpoint's access. `guardOfBody` checks a part of the body before the validation.
  */
 export function mount<E extends AnyEndpoint>(
@@ -168,7 +169,7 @@ export function mount<E extends AnyEndpoint>(
     config: { readsStream: endpoint.request === 'bytes' },
     ...(endpoint.reply === 'json' && {
       schema: { response: { [endpoint.status]: endpoint.response } },
-      serializerCompiler: () => serializerOf(endpoint.response),
+      serializerCompiler: () => createLazySerializer(endpoint.response),
     }),
     // The guard runs before the body is read, so that strangers can't make the server read bodies.
     onRequest: guard,

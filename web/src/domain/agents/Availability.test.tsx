@@ -77,9 +77,9 @@ test('offers to move the open tasks for new leave, and marks agents on leave', a
   await screen.getByRole('button', { name: 'Change' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Areas and leave' });
   await dialog.getByRole('button', { name: 'Add leave' }).click();
-  await dialog.getByLabelText('First day of leave 1').fill('2030-05-01');
-  await expect.element(dialog.getByLabelText('Last day of leave 1')).toHaveValue('2030-05-01');
-  await dialog.getByLabelText('Last day of leave 1').fill('2030-05-03');
+  await dialog.getByLabelText('First day of leave 1').fill('2090-05-01');
+  await expect.element(dialog.getByLabelText('Last day of leave 1')).toHaveValue('2090-05-01');
+  await dialog.getByLabelText('Last day of leave 1').fill('2090-05-03');
   await expect.element(dialog.getByText('Asha Rao has 2 open tasks')).toBeVisible();
   await dialog.getByRole('radio', { name: 'Give the tasks to another agent' }).click();
   await dialog.getByRole('combobox').selectOptions('Sunita Rao 9820000009, on leave');
@@ -89,7 +89,7 @@ test('offers to move the open tasks for new leave, and marks agents on leave', a
     .poll(() => sent)
     .toMatchObject([
       { expected_count: 2, plan: [{ agent_id: 9 }] },
-      { leave: [{ from_day: '2030-05-01', to_day: '2030-05-03' }] },
+      { leave: [{ from_day: '2090-05-01', to_day: '2090-05-03' }] },
     ]);
 });
 

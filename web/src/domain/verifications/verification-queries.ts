@@ -8,6 +8,7 @@ import type { DecisionFilter } from '@doorstep/contract/verifications/decision';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ListFilters } from '../../lib/address/list-filters.ts';
 import { call } from '../../lib/api/api-client.ts';
+import { newKey } from '../../lib/api/intention.ts';
 import { isBackendElsewhere } from '../../lib/config.ts';
 import type { ListPage } from '../../lib/list/use-paged-list.ts';
 
@@ -93,13 +94,22 @@ export const verificationQuery = (id: string) =>
   });
 
 /**
- * Loads a record again after an action of the user. Uses a request of its own, because a running one may be
- * older than the action, and would be cancelled when the user leaves the page. Returns undefined after a
- * failure.
+ * Loads a record after an action of the user, and stores it if the page shows this record. Sends a separate
+ * request: a running one may be older than the action, and is cancelled when the user leaves the page.
+ * Returns undefined after a failure.
  */
 export async function reloadVerification(client: QueryClient, id: string) {
-  const query = verificationQuery(id);
-  await client.cancelQueries({ queryKey: query.queryKey });
-  const queryFn = () => call(getVerification, { params: { id } });
-  return client.fetchQuery({ ...query, staleTime: 0, queryFn }).catch(() => undefined);
+  const record = await client
+    .fetchQuery({
+      queryKey: ['verification after an action', newKey()],
+      queryFn: () => call(getVerification, { params: { id } }),
+      gcTime: 0,
+    })
+    .catch(() => undefined);
+  const queryKey = verificationKeys.detail(id);
+  if (record && client.getQueryState(queryKey)) {
+    void client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, record);
+  }
+  return record;
 }

@@ -159,15 +159,15 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
     if (isTaken.current) return;
     for (const id of [shown, ...upcoming]) if (id !== undefined) releaseClaim(id).catch(() => {});
   });
-  // A layout effect, because an answer that arrived between the removal of the desk and an effect would get
-  // lost.
+  useEffect(() => () => leave(), []);
+  // Uses a layout effect, because its cleanup runs when the desk is removed. The cleanup of other effects runs
+  // later, and an answer in between would be lost.
   useLayoutEffect(() => {
     isGone.current = false;
     desks += 1;
     return () => {
       isGone.current = true;
       desks -= 1;
-      leave();
     };
   }, []);
 

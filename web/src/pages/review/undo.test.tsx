@@ -137,25 +137,50 @@ test('says on its case why an undo was rejected, and continues on Enter', async 
 test('says on other pages that a case was not undone, after confirming its decision there', async () => {
   const { recorded } = losingAnswers([501, 502]);
   const hasLeft = Promise.withResolvers<void>();
+  let isConfirming = false;
   answer(getVerification, async ({ params }) => {
     if (!recorded.has(String(params.id))) return caseOf(params.id);
+    isConfirming = true;
     await hasLeft.promise;
     return caseOf(params.id, decidedBy(1, 'Nandini Kulkarni'));
   });
-  answer(undoDecision, async () => {
-    await hasLeft.promise;
-    return failure(409, { message: 'A report was made since.' });
-  });
+  answer(undoDecision, () => failure(409, { message: 'A report was made since.' }));
   const { screen, shows, router } = await openDesk();
   await press('p');
   await shows(502);
   await userEvent.keyboard('z');
   await shows(501);
+  await expect.poll(() => isConfirming).toBe(true);
   await router.navigate({ to: '/home' });
   await expect.element(nameOf(screen, 501)).not.toBeInTheDocument();
   hasLeft.resolve();
-  const told = screen.getByText('Not undone: Asha Rao. A report was made since.');
-  await expect.element(told).toBeVisible();
+  const message = screen.getByText('Not undone: Asha Rao. A report was made since.');
+  await expect.element(message).toBeVisible();
+});
+
+// Covers: review-6
+test('says on other pages that a case was not undone, although it was last loaded before its decision', async () => {
+  deskOf([501, 502]);
+  const hasLeft = Promise.withResolvers<void>();
+  let reads = 0;
+  answer(undoDecision, () => failure(409, { message: 'A report was made since.' }));
+  const { screen, shows, router } = await openDesk();
+  await press('p');
+  await shows(502);
+  answer(getVerification, async ({ params }) => {
+    if (String(params.id) === '501') reads += 1;
+    await hasLeft.promise;
+    return caseOf(params.id, decidedBy(1, 'Nandini Kulkarni'));
+  });
+  await userEvent.keyboard('z');
+  await shows(501);
+  // The desk refreshes the case, and the undo reads it after its rejection.
+  await expect.poll(() => reads).toBe(2);
+  await router.navigate({ to: '/home' });
+  await expect.element(nameOf(screen, 501)).not.toBeInTheDocument();
+  hasLeft.resolve();
+  const message = screen.getByText('Not undone: Asha Rao. A report was made since.');
+  await expect.element(message).toBeVisible();
 });
 
 // Covers: review-5

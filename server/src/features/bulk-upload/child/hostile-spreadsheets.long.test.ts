@@ -28,11 +28,11 @@ const xls = fixture('applicants-25.xls');
 
 // Uses long timeouts, so that even a busy machine rejects a file for its content and not because of a
 // timeout.
-const patient = { ...readerLimits, deadline: 300_000, longestWait: 300_000 };
-const usual = startReaders(patient);
+const patientLimits = { ...readerLimits, deadline: 300_000, longestWait: 300_000 };
+const usual = startReaders(patientLimits);
 
 async function refuse(bytes: Uint8Array, limits?: Partial<PoolLimits>): Promise<string> {
-  const readers = limits ? startReaders({ ...patient, ...limits }) : usual;
+  const readers = limits ? startReaders({ ...patientLimits, ...limits }) : usual;
   const refused = await checkSpreadsheet(bytes, readers).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(SpreadsheetRejected);
   return (refused as SpreadsheetRejected).message;
@@ -47,6 +47,8 @@ const withDoctype = (doctype: string) =>
     ),
   );
 const table = '<table><tr><td>Application ID</td></tr></table>';
+
+test('a process reads only one file', () => expect(readerLimits.jobsPerProcess).toBe(1));
 
 // `read-rows.test.ts` covers the other reasons, without a child process.
 test.each<[string, Uint8Array, string]>([

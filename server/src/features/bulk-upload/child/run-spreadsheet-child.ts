@@ -28,6 +28,10 @@ export interface SpreadsheetInReading {
   summary?: DryRunSummary;
 }
 
+/**
+ * A process reads one file, because a hostile file can hang or crash a parser. A file that exceeds the limit
+ * of CPU time or memory is rejected. If only the deadline passes, the machine is busy, and the answer is a 503.
+ */
 export const readerLimits: PoolLimits = {
   processes: serverLimits.uploadsAtOnce,
   jobsPerProcess: 1,
@@ -40,11 +44,7 @@ export const readerLimits: PoolLimits = {
   memoryMegabytes: serverLimits.spreadsheetMegabytes,
 };
 
-/**
- * Starts a pool with one process for each file, because a hostile file can hang or crash a parser. A file
- * that exceeds the limit of CPU time or memory is rejected. If only the deadline passes, the machine is busy,
- * and the answer is a 503.
- */
+/** Starts a pool of processes that read files. Passes no copy of the limits, because the API tests change them. */
 export const startReaders = (limits: PoolLimits = readerLimits) =>
   startChildPool<SpreadsheetJob, SpreadsheetOutcome, SpreadsheetPart>(
     new URL('./spreadsheet-child.ts', import.meta.url),
