@@ -38,6 +38,8 @@ for (let number = 1; number <= Number(values.runs); number += 1) {
   runs.push(repeated);
   if (steps.length === 0 && !values['late-answers']) await recordRepeatedRun(repeated);
 }
+// While a loop runs, this process does not exit.
+stop();
 await rm(folder, { recursive: true });
 
 for (const { isGreen, seconds, machine, failures, flaky } of runs) {

@@ -23,6 +23,12 @@ export function useAddress(): string {
   return useSyncExternalStore(subscribe, read);
 }
 
+/** Returns a function that says whether the app still shows the same address. */
+export function rememberAddress(): () => boolean {
+  const address = read();
+  return () => read() === address;
+}
+
 export interface GoHow {
   replace?: boolean;
   /** Whether the address is a detour, see {@link isDetour}. An address that replaces a detour is a detour too. */

@@ -8,6 +8,7 @@ import { useSession } from '../lib/session/session.ts';
 import { useIdlePreload } from '../lib/use-idle-preload.ts';
 import { TooltipHost } from '../ui/button/TooltipHost.tsx';
 import { DailyDigest } from './DailyDigest.tsx';
+import { tellLateFailures } from './late-failures.ts';
 import { NavBar } from './NavBar.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 
@@ -60,6 +61,7 @@ export function Shell() {
 function FetchedData({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   useLiveUpdates(queryClient);
+  useEffect(() => tellLateFailures(queryClient), [queryClient]);
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
 

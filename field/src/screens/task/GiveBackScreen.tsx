@@ -3,7 +3,7 @@ import { containsAadhaar } from '@doorstep/contract/text/aadhaar';
 import { callsBeforeGiveBack } from '@doorstep/contract/visits/calls';
 import { type GiveBackReason, giveBackReasons } from '@doorstep/contract/visits/give-back';
 import { useState } from 'react';
-import { goBack, goTo } from '../../lib/address.ts';
+import { goBack, goTo, rememberAddress } from '../../lib/address.ts';
 import { unansweredOf } from '../../lib/calls/calls.ts';
 import { NoAnswer, Refusal } from '../../lib/session/api.ts';
 import { giveBack } from '../../lib/tasks/give-back.ts';
@@ -41,9 +41,10 @@ export default function GiveBackScreen({ taskId }: { taskId: number }) {
     setNoteProblem(undefined);
     setProblem('');
     setBusy(true);
+    const isHere = rememberAddress();
     try {
       await giveBack(task, reason, note.trim());
-      goTo('/', { replace: true });
+      if (isHere()) goTo('/', { replace: true });
     } catch (error) {
       setProblem(problemOf(error, say));
       setBusy(false);

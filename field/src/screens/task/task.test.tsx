@@ -111,6 +111,21 @@ test('gives a task back after its reason is complete and the office has answered
   await expect.poll(async () => (await database()).count('tasks')).toBe(0);
 });
 
+test('stays where the agent has gone when the office accepts a task', async () => {
+  const hasLeft = Promise.withResolvers<void>();
+  answer(giveBackTask, () => hasLeft.promise.then(() => ({ success: true as const, message: '' })));
+  const screen = await openApp(`${address}/give-back`);
+  await screen.getByText('Another reason').click();
+  await screen.getByRole('textbox').fill('The road is closed.');
+  await pressAndSee('Give back', screen.getByRole('button', { name: 'Giving back…' }));
+  goTo('/queue');
+  await expectHeading('Queue');
+  hasLeft.resolve();
+  await expect.poll(async () => (await database()).count('tasks')).toBe(0);
+  await expectHeading('Queue');
+  expect(location.pathname).toBe('/field/queue');
+});
+
 test('limits a note and a message to the office to the server’s lengths', async () => {
   const screen = await openApp(`${address}/give-back`);
   await screen.getByText('Another reason').click();

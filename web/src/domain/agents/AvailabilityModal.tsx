@@ -34,8 +34,9 @@ export default function AvailabilityModal(props: AvailabilityModalProps) {
   const hasNewLeave = leave.some(isNew);
   const { data } = useQuery({ ...openTasksQuery(agentId), enabled: hasNewLeave });
   const count = hasNewLeave ? data : null;
-  const move = useMoveTasks(agentId, count);
+  const move = useMoveTasks(agentId, count, 'Areas and leave not saved.');
   const save = useMutation({
+    meta: { notDone: 'Areas and leave not saved.' },
     mutationFn: (body: Omit<Availability, 'updated_at'>) =>
       call(changeAvailability, {
         params: { id: agentId },

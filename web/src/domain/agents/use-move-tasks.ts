@@ -26,11 +26,14 @@ export const waysOfAbsent = [
   ...waysToMove,
 ];
 
+/** Deactivates or deletes the agent, or saves the leave, after the tasks were moved. */
+type Continue = (expected: { expected_open_tasks?: number }) => void;
+
 /**
  * The dialogs that deactivate or delete an agent, or put an agent on leave, use this hook. `count` is the
- * agent's number of open tasks.
+ * agent's number of open tasks, and `notDone` says what is not done if the tasks can't be moved.
  */
-export function useMoveTasks(agentId: string, count: number | null | undefined) {
+export function useMoveTasks(agentId: string, count: number | null | undefined, notDone: string) {
   const client = useQueryClient();
   const [go, setGo] = useState<TasksGo>('as-said');
   const [target, setTarget] = useState('');
@@ -47,8 +50,9 @@ export function useMoveTasks(agentId: string, count: number | null | undefined) 
   });
   const intention = useRef({ of: '', key: '' });
   const moving = useMutation({
+    meta: { notDone },
     /** Returns the number of tasks that the agent still has. */
-    mutationFn: async (): Promise<number> => {
+    mutationFn: async (_then: Continue): Promise<number> => {
       if (go === 'shared-out') return (count ?? 0) - (await moveAsProposed(proposal.data?.shares));
       const agent_id = go === 'unassigned' ? null : Number(target);
       const of = `${agent_id} ${count}`;
@@ -59,10 +63,11 @@ export function useMoveTasks(agentId: string, count: number | null | undefined) 
       });
       return 0;
     },
-    onSuccess: (left) => {
+    onSuccess: (left, then) => {
       const { queryKey } = openTasksQuery(agentId);
       client.setQueryData(queryKey, left);
       void refetchChanged(client, 'applicant');
+      then({ expected_open_tasks: left });
     },
     onError: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'count_changed') return;
@@ -83,13 +88,16 @@ export function useMoveTasks(agentId: string, count: number | null | undefined) 
     isMissing,
     isPending: moving.isPending,
     error: problem && messageOf(problem, 'Couldn’t move the tasks. Try again.'),
-    /** Moves the tasks if chosen, then calls `then` with the number of tasks that the agent still has. */
-    before(then: (expected: { expected_open_tasks?: number }) => void) {
+    /**
+     * Moves the tasks if chosen, then calls `then` with the number of tasks that the agent still has, even if
+     * the user has left the dialog.
+     */
+    before(then: Continue) {
       if (!isMove) return then(typeof count === 'number' ? { expected_open_tasks: count } : {});
       if (go === 'to-agent' && target === '') return setMissing(true);
       // Moves nothing until the screen shows the proposal, because the user must see it before confirming.
       if (go === 'shared-out' && !proposal.data) return void proposal.refetch();
-      moving.mutate(undefined, { onSuccess: (left) => then({ expected_open_tasks: left }) });
+      moving.mutate(then);
     },
   };
 }

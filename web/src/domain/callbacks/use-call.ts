@@ -31,6 +31,7 @@ export function useCall(verification: LooseVerification, onDone: () => void) {
     onSettled: refresh,
   });
   const saving = {
+    meta: { notDone: `Call-back not saved: ${verification.applicant ?? params.id}.` },
     onMutate: () => setRefusal(undefined),
     onSuccess: async ({ message }: { message: string }) => {
       await refresh();

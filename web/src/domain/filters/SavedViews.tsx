@@ -82,10 +82,7 @@ function NameForm({ view, onClose }: { view: Omit<View, 'id' | 'name'>; onClose:
   const [name, setName] = useState('');
   const save = useMutation({
     mutationFn: () => call(saveView, { body: { ...view, name } }),
-    onSuccess: async () => {
-      await client.invalidateQueries(viewsQuery);
-      onClose();
-    },
+    onSuccess: () => client.invalidateQueries(viewsQuery),
   });
   const { error } = save;
   const named = error instanceof ApiError ? error.errors?.name?.[0] : undefined;
@@ -94,7 +91,8 @@ function NameForm({ view, onClose }: { view: Omit<View, 'id' | 'name'>; onClose:
       className="flex flex-wrap items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!save.isPending) save.mutate();
+        // Closes only the form that was sent, and not one that the user opened meanwhile.
+        if (!save.isPending) save.mutate(undefined, { onSuccess: onClose });
       }}
     >
       <div className="w-64 max-w-full">

@@ -1,7 +1,7 @@
 import { limits } from '@doorstep/contract/limits';
 import { writeMessage } from '@doorstep/contract/messages';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useState } from 'react';
 import { call } from '../../lib/api/api-client.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { createIntention } from '../../lib/api/intention.ts';
@@ -17,6 +17,8 @@ interface MessageFormProps {
 interface Draft {
   text: string;
   intention: ReturnType<typeof createIntention>;
+  /** Shows a text in the form that was opened last. */
+  show?: (text: string) => void;
 }
 
 /**
@@ -32,12 +34,24 @@ function draftOf(client: QueryClient, applicantId: number): Draft {
   return draft;
 }
 
+/** Changes the text in the form on the screen, even if the user has closed and reopened the record meanwhile. */
+function write(draft: Draft, text: string): void {
+  draft.text = text;
+  draft.show?.(text);
+}
+
+function showIn(draft: Draft, show: Draft['show'] & {}): void {
+  draft.show = show;
+}
+
 export function MessageForm({ applicantId, agent }: MessageFormProps) {
   const client = useQueryClient();
   const draft = draftOf(client, applicantId);
   const [text, setText] = useState(draft.text);
   const [isEmpty, setEmpty] = useState(false);
+  useLayoutEffect(() => showIn(draft, setText), [draft]);
   const send = useMutation({
+    meta: { notDone: `Message to ${agent.name} not sent.` },
     mutationFn: (typed: string) => {
       const body = { agent_id: agent.id, text: typed.trim() };
       const idempotencyKey = draft.intention.keyFor(body);
@@ -52,8 +66,7 @@ export function MessageForm({ applicantId, agent }: MessageFormProps) {
     onSettled: () => refetchLists(client, 'message'),
   });
   const type = (typed: string) => {
-    draft.text = typed;
-    setText(typed);
+    write(draft, typed);
     setEmpty(false);
   };
   const submit = (event: FormEvent) => {

@@ -1,7 +1,9 @@
 import { confirmEnrolment, startEnrolment } from '@doorstep/contract/auth/second-factor';
+import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../lib/api/api-client.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { getSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { CopyButton } from '../../ui/button/CopyButton.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
@@ -63,6 +65,8 @@ function PairApp({ secret, uri, onDone, onFailed, onBack }: PairAppProps) {
       }),
     (answer) => onDone(answer.recovery_codes),
   );
+  // The answer contains the recovery codes, which the server shows only once.
+  useBlocker({ shouldBlockFn: () => isPending && getSession() !== null });
   return (
     <form {...wiring} className="space-y-5">
       <Step number={1} title="Scan this QR code with an authenticator app">

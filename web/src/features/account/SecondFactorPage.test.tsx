@@ -141,6 +141,23 @@ test('ignores an answer that comes after the page was left', async () => {
   await expect.poll(address).toBe('/home');
 });
 
+test('stays on the page until the recovery codes have come', async () => {
+  const { now } = backend(off);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answer(confirmEnrolment, async () => {
+    await promise;
+    now.standing = on;
+    return withCodes;
+  });
+  const { screen, router, address } = await renderApp('/account/second-factor');
+  await setUp();
+  await expect.element(screen.getByRole('button', { name: 'Turning on...' })).toBeVisible();
+  void router.navigate({ to: '/home' });
+  resolve();
+  await expect.element(codeList).toBeVisible();
+  await expect.poll(address).toBe('/account/second-factor');
+});
+
 test('leads here while it is required, and continues afterwards', async () => {
   backend({ ...off, is_required: true });
   answer(listApplicants, failure(403, { code: 'second_factor_enrolment_required' }));

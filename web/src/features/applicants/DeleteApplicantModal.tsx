@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../lib/api/api-client.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { refetchChanged } from '../../lib/live/refetch-changed.ts';
+import { useIsShown } from '../../lib/use-is-shown.ts';
 import { ConfirmDelete } from '../../ui/dialog/ConfirmDelete.tsx';
 import { applicantKeys, useApplicant } from './applicant-queries.ts';
 
@@ -14,15 +15,23 @@ const said = texts.applicants;
 export default function DeleteApplicantModal({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const { data, error } = useApplicant(id);
-  const remove = useMutation({ mutationFn: () => removeApplicant(id) });
+  const isShown = useIsShown();
+  const remove = useMutation({
+    meta: { notDone: `Not deleted: ${data?.applicant_name || `applicant ${id}`}.` },
+    mutationFn: () => removeApplicant(id),
+    onSettled: () => {
+      if (!isShown.current) refetch();
+    },
+  });
 
-  const refetch = useEffectEvent(() => {
+  const refetch = () => {
     client.removeQueries({ queryKey: applicantKeys.detail(id) });
     void refetchChanged(client, 'applicant', id);
-  });
+  };
+  const refetchAtClose = useEffectEvent(refetch);
   // Reloads when the dialog closes, also after a failed request, which may have deleted the applicant.
   useEffect(() => {
-    if (!remove.isIdle) return () => refetch();
+    if (!remove.isIdle) return () => refetchAtClose();
   }, [remove.isIdle]);
 
   const isUnknown = !data && error instanceof ApiError && error.status === 404;

@@ -123,6 +123,31 @@ test('a text that may have arrived keeps its key when the record is opened again
   await expect.element(field).toHaveValue('');
 });
 
+// Covers: messages-9
+test('a record that was opened again while its message was sent shows an empty field afterwards', async () => {
+  serve();
+  answer(listMessages, { agent: asha, results: [] });
+  const isOpenAgain = Promise.withResolvers<void>();
+  const keys = new Set<string | null>();
+  answer(writeMessage, async ({ request }) => {
+    keys.add(request.headers.get('Idempotency-Key'));
+    await isOpenAgain.promise;
+    return { success: true as const, message: '', id: messageTo().id };
+  });
+  const { screen } = await renderApp('/applicants?view=42');
+  const field = screen.getByLabelText('Message to Asha Rao');
+  await userEvent.fill(field, 'Which gate?');
+  await pressAndSee('Send message', screen.getByRole('button', { name: 'Sending...' }));
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'View Kabir Shah' }).click();
+  await expect.element(field).toHaveValue('Which gate?');
+  await pressAndSee('Send message', screen.getByRole('button', { name: 'Sending...' }));
+  isOpenAgain.resolve();
+  await expect.element(field).toHaveValue('');
+  await expect.poll(() => keys.size).toBe(1);
+});
+
 test('shows no messages while there are none and no agent has the task, or on another backend', async () => {
   serve();
   answer(listMessages, { agent: null, results: [] });

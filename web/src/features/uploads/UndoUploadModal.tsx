@@ -6,7 +6,9 @@ import { call } from '../../lib/api/api-client.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { refetchChanged } from '../../lib/live/refetch-changed.ts';
+import { useIsShown } from '../../lib/use-is-shown.ts';
 import { FormModal } from '../../ui/dialog/FormModal.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { nameOf } from './upload-columns.tsx';
 
 interface UndoUploadModalProps {
@@ -20,8 +22,13 @@ export default function UndoUploadModal({ id, upload: listed, onClose }: UndoUpl
   // The upload as it was when the dialog opened, because the list behind the dialog may change.
   const [asked, setAsked] = useState(listed);
   if (!asked && listed) setAsked(listed);
+  const isShown = useIsShown();
   const undo = useMutation({
+    meta: { notDone: `Not undone: ${asked ? nameOf(asked) : `upload ${id}`}.` },
     mutationFn: () => call(undoUpload, { params: { id } }),
+    onSuccess: ({ message }) => {
+      if (!isShown.current) toast.success(message, 6_000);
+    },
     // Reloads after an error too, because the server may have undone the upload before its answer was lost.
     onSettled: () => refetchChanged(client, 'applicant'),
   });

@@ -8,6 +8,7 @@ import { useMoveTasks, waysToMove } from '../../domain/agents/use-move-tasks.ts'
 import { call } from '../../lib/api/api-client.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { refetchChanged } from '../../lib/live/refetch-changed.ts';
+import { useIsShown } from '../../lib/use-is-shown.ts';
 import { ConfirmDelete } from '../../ui/dialog/ConfirmDelete.tsx';
 import { OpenTasksEffect } from './open-tasks/OpenTasks.tsx';
 import { useOpenTasks } from './open-tasks/use-open-tasks.ts';
@@ -44,23 +45,30 @@ export default function DeleteUserModal({ kind, id, onClose }: DeleteUserModalPr
   const client = useQueryClient();
   const { data: users } = useQuery(userListQuery(kind));
   const tasks = useOpenTasks(id, kind === 'agent');
-  const move = useMoveTasks(id, kind === 'agent' ? tasks.count : null);
+  const user = users?.find((one) => String(one.id) === id);
+  const isUnknown = users !== undefined && user === undefined;
+  const notDone = `Not deleted: ${user ? nameOf(user) : `${kind} ${id}`}.`;
+  const move = useMoveTasks(id, kind === 'agent' ? tasks.count : null, notDone);
+  const isShown = useIsShown();
   const remove = useMutation({
+    meta: { notDone },
     mutationFn: (expected: { expected_open_tasks?: number }) => removeUser(id, expected, said),
+    onSettled: () => {
+      if (!isShown.current) refetch();
+    },
   });
 
-  const refetch = useEffectEvent(() => {
+  const refetch = () => {
     void refetchChanged(client, 'user', id);
     // Reloads applicants too, because the open tasks of a deleted agent become unassigned.
     if (kind === 'agent') void refetchChanged(client, 'applicant');
-  });
+  };
+  const refetchAtClose = useEffectEvent(refetch);
   // Reloads when the dialog closes, also after an error, because the server may have deleted the user.
   useEffect(() => {
-    if (!remove.isIdle) return () => refetch();
+    if (!remove.isIdle) return () => refetchAtClose();
   }, [remove.isIdle]);
 
-  const user = users?.find((one) => String(one.id) === id);
-  const isUnknown = users !== undefined && user === undefined;
   return (
     <ConfirmDelete
       title={title}

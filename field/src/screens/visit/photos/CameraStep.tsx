@@ -5,6 +5,7 @@ import {
 } from '@doorstep/contract/visits/manifest';
 import { CircleCheck, MapPin, SwitchCamera } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { rememberAddress } from '../../../lib/address.ts';
 import { isFull } from '../../../lib/db/database.ts';
 import { placeOf } from '../../../lib/place/best-fix.ts';
 import { advise } from '../../../lib/visit/photo-advice.ts';
@@ -110,7 +111,8 @@ export function CameraStep({ subject }: { subject: string }) {
         isSaving={pending.length > 0}
         hasProblem={problem !== undefined}
         onPicture={async (file) => {
-          if (await add(file, 'camera_app')) goBack('camera');
+          const isHere = rememberAddress();
+          if ((await add(file, 'camera_app')) && isHere()) goBack('camera');
         }}
         onBack={done}
       />

@@ -39,6 +39,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
   const [asked, setAsked] = useState<Assignment>();
   const input = useRef<HTMLInputElement>(null);
   const assign = useMutation({
+    meta: { notDone: `Not assigned: ${data?.applicant_name || `applicant ${id}`}.` },
     mutationFn: ({ agentName, seen }: Assignment) =>
       call(assignAgent, {
         params: { id },

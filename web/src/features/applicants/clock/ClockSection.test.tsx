@@ -46,7 +46,7 @@ async function openRecord(state: Clock['state'] = 'running') {
   const { screen } = await renderApp('/applicants?view=42');
   const dialog = screen.getByRole('dialog', { name: 'Kabir Shah' });
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
-  return { dialog, press, sent };
+  return { dialog, press, sent, record };
 }
 
 // Covers: clock-1
@@ -62,6 +62,24 @@ test('the clock is paused for a reason and resumed', async () => {
   await press('Resume');
   await expect.element(dialog.getByRole('button', { name: 'Pause' })).toBeVisible();
   await expect.poll(() => sent).toEqual([{ because: 'force_majeure', updated_at }, { updated_at }]);
+});
+
+// Covers: clock-1
+test('the answer to a change closes no form that was opened meanwhile', async () => {
+  const { dialog, press, record } = await openRecord();
+  const isOpen = Promise.withResolvers<void>();
+  answer(changeClock, async () => {
+    await isOpen.promise;
+    record.clock.is_urgent = true;
+    return record;
+  });
+  await press('Mark as urgent');
+  await press('Change time of receipt');
+  const received = dialog.getByLabelText('Received from the lender at');
+  await received.fill('2026-03-05T09:00');
+  isOpen.resolve();
+  await expect.element(dialog.getByRole('button', { name: 'Mark as not urgent' })).toBeVisible();
+  await expect.element(received).toHaveValue('2026-03-05T09:00');
 });
 
 // Covers: clock-1

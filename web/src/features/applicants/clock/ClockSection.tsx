@@ -21,22 +21,25 @@ export default function ClockSection({ applicant }: { applicant: LooseApplicant 
   const [asked, setAsked] = useState<'pause' | 'receipt'>();
   const change = useMutation({
     mutationFn: (send: () => Promise<unknown>) => send(),
-    onSuccess: () => setAsked(undefined),
     // Also after a failure, because the server may have made the change nevertheless, or may have rejected
     // it because a colleague has changed the applicant.
     onSettled: () => refetchChanged(client, 'applicant', id),
   });
-  const run = (send: () => Promise<unknown>) => {
-    if (!change.isPending) change.mutate(send);
+  const run = (send: () => Promise<unknown>, onSuccess?: () => void) => {
+    if (!change.isPending) change.mutate(send, { ...(onSuccess && { onSuccess }) });
   };
+  const close = () => setAsked(undefined);
   const params = { id: String(id) };
   const pause = (because: PauseReason) =>
-    run(() => call(pauseClock, { params, body: { because, ...seenVersion(applicant) } }));
-  const set = (changes: {
-    is_urgent?: boolean;
-    received_at?: string | null;
-    is_withdrawn?: boolean;
-  }) => run(() => call(changeClock, { params, body: { ...changes, ...seenVersion(applicant) } }));
+    run(() => call(pauseClock, { params, body: { because, ...seenVersion(applicant) } }), close);
+  const set = (
+    changes: { is_urgent?: boolean; received_at?: string | null; is_withdrawn?: boolean },
+    onSuccess?: () => void,
+  ) =>
+    run(
+      () => call(changeClock, { params, body: { ...changes, ...seenVersion(applicant) } }),
+      onSuccess,
+    );
   if (!details) return null;
   const isOpen = clock?.state === 'running' || clock?.state === 'paused';
   return (
@@ -84,14 +87,14 @@ export default function ClockSection({ applicant }: { applicant: LooseApplicant 
         </p>
       )}
       {asked === 'pause' && (
-        <PauseForm isBusy={change.isPending} onPause={pause} onCancel={() => setAsked(undefined)} />
+        <PauseForm isBusy={change.isPending} onPause={pause} onCancel={close} />
       )}
       {asked === 'receipt' && (
         <ReceiptForm
           received={details.is_received_by_hand ? details.received_at : undefined}
           isBusy={change.isPending}
-          onChange={(received_at) => set({ received_at })}
-          onCancel={() => setAsked(undefined)}
+          onChange={(received_at) => set({ received_at }, close)}
+          onCancel={close}
         />
       )}
       {change.error && (

@@ -35,7 +35,11 @@ export default function ManyAssignedNotice({
 }) {
   const { shares, skipped, at, deed } = assigned;
   const secondsLeft = useSecondsLeft(at, undoAssignSeconds);
-  const undo = useUndo(shares.flatMap(({ ids }) => ids));
+  const given = formatCount(countOf(assigned), 'applicant');
+  const undo = useUndo(
+    shares.flatMap(({ ids }) => ids),
+    given,
+  );
   const close = <IconButton icon={X} label="Dismiss" onClick={onClose} className="-my-1" />;
   if (undo.data) {
     const { undone, kept } = undo.data;
@@ -47,7 +51,6 @@ export default function ManyAssignedNotice({
       </Notice>
     );
   }
-  const given = formatCount(countOf(assigned), 'applicant');
   const agents = sharesInWords(shares);
   return (
     <Notice
@@ -67,7 +70,7 @@ export default function ManyAssignedNotice({
               </span>
             </Button>
           )}
-          {close}
+          {!undo.isPending && close}
         </span>
       }
     >
@@ -84,10 +87,11 @@ export default function ManyAssignedNotice({
  * Undoes the assignments or moves of these applicants in one or more requests. After a failure, a retry
  * starts with the request that failed.
  */
-function useUndo(ids: number[]) {
+function useUndo(ids: number[], given: string) {
   const client = useQueryClient();
   const progress = useRef({ key: newKey(), at: 0, undone: 0, kept: [] as AssignUndone['kept'] });
   return useMutation({
+    meta: { notDone: `Not undone for all of ${given}.` },
     mutationFn: async () => {
       const { current: done } = progress;
       while (done.at < ids.length) {

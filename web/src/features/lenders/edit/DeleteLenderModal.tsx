@@ -10,6 +10,7 @@ export default function DeleteLenderModal({ id, onClose }: { id: string; onClose
   const client = useQueryClient();
   const { data: lender, error, isFetching, refetch } = useQuery(lenderToDeleteQuery(id));
   const remove = useMutation({
+    meta: { notDone: `Not deleted: ${lender?.name ?? `lender ${id}`}.` },
     mutationFn: (expected_count: number) =>
       call(deleteLender, { params: { id }, query: { expected_count } }),
     onSuccess: () => refetchLenders(client),

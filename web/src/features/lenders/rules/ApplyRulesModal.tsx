@@ -25,6 +25,7 @@ export default function ApplyRulesModal({ id, onClose }: ApplyRulesModalProps) {
     ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
   });
   const apply = useMutation({
+    meta: { notDone: `Rules not applied: ${lender.data?.name ?? `lender ${id}`}.` },
     mutationFn: (expected_count: number) =>
       call(applyRules, { params: { id }, body: { expected_count } }),
     onSuccess: () => refetchLenders(client),

@@ -29,7 +29,7 @@ const savedForm = (more: Partial<SavedForm> = {}): SavedForm => ({
   image_urls: photoLinks,
   ...more,
 });
-watchDownloads();
+const downloaded = watchDownloads();
 
 // Covers: report-form-2, report-form-3
 test.each([
@@ -202,6 +202,21 @@ test('opens no other page when a PDF arrives after its form was left', async () 
   await expect.poll(drafts).toEqual([]);
   await screen.getByRole('button', { name: /^Profile of/ }).click();
   await expect.poll(address).toBe('/home');
+});
+
+// Covers: report-form-15
+test('keeps what was typed in a form that was opened again before its PDF arrived', async () => {
+  const { router, field, dialog, release } = await leaveByBack();
+  await router.navigate({ to: '/verification', search: { form: '501' } });
+  await expect.element(field('RTCU')).toHaveValue('Checked');
+  await userEvent.fill(field('RTCU'), 'Checked twice');
+  await expect.poll(() => JSON.stringify(localStorage)).toContain('Checked twice');
+  release(pdf());
+  await expect.poll(() => downloaded).toHaveLength(1);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await router.navigate({ to: '/verification', search: { form: '501' } });
+  await expect.element(field('RTCU')).toHaveValue('Checked twice');
 });
 
 // Covers: report-form-19

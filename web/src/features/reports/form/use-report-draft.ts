@@ -26,6 +26,8 @@ export function useReportDraft(id: string, template: string, savedAt?: string) {
     return draft && savedAt && draft.savedAt < toBrowserClock(savedAt) ? undefined : draft;
   });
   const [isLost, setLost] = useState(false);
+  /** The time of the stored draft when the form closed. */
+  const leftAt = useRef<{ savedAt: number | undefined }>(undefined);
   const waiting = useRef<{ timer: number; contents: () => Contents }>(undefined);
 
   const stopWaiting = () => {
@@ -46,10 +48,12 @@ export function useReportDraft(id: string, template: string, savedAt?: string) {
       saveDraft(key, waiting.current.contents());
       stopWaiting();
     };
+    leftAt.current = undefined;
     window.addEventListener('pagehide', flush);
     return () => {
       window.removeEventListener('pagehide', flush);
       flush();
+      leftAt.current = { savedAt: readDraft(key)?.savedAt };
     };
   }, [key]);
 
@@ -65,6 +69,8 @@ export function useReportDraft(id: string, template: string, savedAt?: string) {
     },
     discard: () => {
       stopWaiting();
+      // Keeps the draft of a form that was opened after this form was closed.
+      if (leftAt.current && readDraft(key)?.savedAt !== leftAt.current.savedAt) return;
       dropDraft(key);
       setRestored(undefined);
       setLost(false);

@@ -27,6 +27,7 @@ export default function SecondLookPanel({ verification, onSent, onClose }: Secon
   const [isMissing, setMissing] = useState(false);
   const name = verification.applicant ?? String(verification.verification_id);
   const send = useMutation({
+    meta: { notDone: `No second look asked for: ${name}.` },
     mutationFn: (made: Decision) =>
       call(askSecondLook, {
         params: { id: verification.verification_id },

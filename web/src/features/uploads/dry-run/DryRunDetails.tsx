@@ -6,9 +6,11 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { createIntention } from '../../../lib/api/intention.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
+import { useIsShown } from '../../../lib/use-is-shown.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { preloadable } from '../../../ui/dialog/preloadable.ts';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { Constants } from './Constants.tsx';
 import {
   type DryRunChange,
@@ -49,10 +51,17 @@ export function DryRunDetails({ dryRun }: { dryRun: DryRunResult }) {
       setDraft(undefined);
     },
   });
+  const isShown = useIsShown();
   const taking = useMutation({
+    meta: { notDone: 'The file was not taken in.' },
     mutationFn: (revisits: boolean) =>
       take(dryRun, revisits, intention.keyFor({ id, revisits, revision: dryRun.revision })),
-    onSuccess: () => intention.settle(),
+    onSuccess: ({ message }) => {
+      intention.settle();
+      if (isShown.current) return;
+      client.removeQueries({ queryKey: dryRunQuery(id).queryKey });
+      toast.success(message, 6_000);
+    },
     onSettled: () => refetchChanged(client, 'applicant'),
   });
   // Deletes the cached dry run of a file that was taken in. Otherwise a user who returns to this page would

@@ -142,6 +142,23 @@ test('takes a file in once, with decided contact points on request', async () =>
 });
 
 // Covers: try-page-2
+test('says on another page that a file was taken in, and reads it again on the way back', async () => {
+  const { screen, router } = await openDryRun();
+  const hasLeft = Promise.withResolvers<void>();
+  answer(takeUpload, () => hasLeft.promise.then(() => taken));
+  await pressAndSee('Take in 412', screen.getByText('Taking in...'));
+  await screen.getByRole('link', { name: 'All uploads' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Uploads' })).toBeVisible();
+  hasLeft.resolve();
+  await expect.element(screen.getByText(taken.message)).toBeVisible();
+  answer(tryUploadAgain, () =>
+    failure(409, { message: 'Already taken in.', code: 'upload_taken' }),
+  );
+  router.history.back();
+  await expect.element(screen.getByText('Already taken in.')).toBeVisible();
+});
+
+// Covers: try-page-2
 test('coming back to a file that was taken in says so', async () => {
   const { screen, router } = await openDryRun();
   answer(takeUpload, taken);

@@ -115,12 +115,13 @@ test('shows the number on deleting too, and asks again if it changed', async () 
   await expect.poll(() => state.sent).toEqual([0, 5]);
 });
 
-function answerMoves(state: ReturnType<typeof answerOpenTasks>) {
+function answerMoves(state: ReturnType<typeof answerOpenTasks>, until?: Promise<void>) {
   const sunita = agentOf({ id: 9, name: 'Sunita Rao' });
   const moved: unknown[] = [];
   answer(lastAssignedAgents, { agent_ids: [] });
   answer(listUsers, () => usersOf([state.user, sunita]));
-  answer(assignMany, ({ body }) => {
+  answer(assignMany, async ({ body }) => {
+    await until;
     const { expected_count } = body as { expected_count: number };
     moved.push(body);
     if (expected_count !== state.open) {
@@ -171,6 +172,22 @@ test('leaves the tasks unassigned or gives them to another agent before deleting
   await expect.element(remove.getByText('Agent deleted successfully')).toBeVisible();
   await expect.poll(() => state.sent).toEqual([0]);
   await expect.poll(() => moved).toHaveLength(1);
+});
+
+// Covers: agents-15
+test('deactivates after the tasks were moved, even if the user left the dialog meanwhile', async () => {
+  const state = answerOpenTasks(4);
+  const hasLeft = Promise.withResolvers<void>();
+  answerMoves(state, hasLeft.promise);
+  const { router } = await renderApp('/agent?view=7');
+  await active.click();
+  await deactivate.getByRole('radio', { name: 'Unassign the tasks' }).click();
+  await deactivate.getByRole('button', { name: 'Deactivate' }).click();
+  await expect.element(deactivate.getByRole('button', { name: 'Deactivating...' })).toBeVisible();
+  await router.navigate({ to: '/home' });
+  await expect.element(deactivate).not.toBeInTheDocument();
+  hasLeft.resolve();
+  await expect.poll(() => state.sent).toEqual([0]);
 });
 
 // Covers: agents-15

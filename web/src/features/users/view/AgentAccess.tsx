@@ -15,7 +15,7 @@ import { useChangeActive } from './use-change-active.ts';
 export function AgentAccess({ user }: { user: LooseUser }) {
   const id = String(user.id);
   const [isAsking, setAsking] = useState(false);
-  const change = useChangeActive(id);
+  const change = useChangeActive(user);
   const { data: openTasks } = useQuery(openTasksQuery(id));
   return (
     <Section title="Access">

@@ -17,8 +17,8 @@ const effect = {
 export function DeactivateModal({ user, onClose }: { user: LooseUser; onClose: () => void }) {
   const id = String(user.id);
   const tasks = useOpenTasks(id);
-  const change = useChangeActive(id);
-  const move = useMoveTasks(id, tasks.count);
+  const change = useChangeActive(user);
+  const move = useMoveTasks(id, tasks.count, `Not deactivated: ${nameOf(user)}.`);
   const isBusy = move.isPending || change.isPending;
   const deactivate = () =>
     move.before((expected) =>

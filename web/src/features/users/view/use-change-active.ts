@@ -2,12 +2,14 @@ import { updateUser } from '@doorstep/contract/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api-client.ts';
 import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
-import type { LooseUser } from '../read-user.ts';
+import { type LooseUser, nameOf } from '../read-user.ts';
 import { accept, userKeys } from '../user-queries.ts';
 
-export function useChangeActive(id: string) {
+export function useChangeActive(user: LooseUser) {
+  const id = String(user.id);
   const client = useQueryClient();
   return useMutation({
+    meta: { notDone: `Not changed: access of ${nameOf(user)}.` },
     mutationFn: async (body: { is_active: boolean; expected_open_tasks?: number }) =>
       accept(await call(updateUser, { params: { id }, body })),
     onSuccess: (_, { is_active }) => {

@@ -4,11 +4,13 @@ import type { Decision } from '@doorstep/contract/verifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { decide } from '../../../domain/verifications/decide.ts';
+import { notSaved } from '../../../domain/verifications/own-action.ts';
 import { StandingDecision } from '../../../domain/verifications/VerificationBadges.tsx';
 import { verificationQuery } from '../../../domain/verifications/verification-queries.ts';
 import { conflictProps, failedOf } from '../../../lib/api/conflicts.ts';
 import { isBackendElsewhere } from '../../../lib/config.ts';
 import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
+import { useIsShown } from '../../../lib/use-is-shown.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { TextAreaField } from '../../../ui/form/TextField.tsx';
 import { DecisionChoice } from './DecisionChoice.tsx';
@@ -21,9 +23,14 @@ export default function DecisionModal({ id, onClose }: { id: string; onClose: ()
   const client = useQueryClient();
   const record = useQuery(verificationQuery(id));
   const { data } = record;
+  const isShown = useIsShown();
   const update = useMutation({
+    meta: { notDone: choice && notSaved(choice, data?.applicant ?? id) },
     mutationFn: (decision: Decision) =>
       decide(id, decision, data, notes.trim() ? { notes: notes.trim() } : {}),
+    onSettled: () => {
+      if (!isShown.current) void refetchChanged(client, 'verification', id);
+    },
   });
   const conflict = conflictProps(update, record);
   const failure = useFailureWords(update.error);

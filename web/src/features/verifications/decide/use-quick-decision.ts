@@ -1,7 +1,7 @@
 import { delays } from '@doorstep/contract/limits';
 import type { Decision } from '@doorstep/contract/verifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useIsJustShown } from '../../../domain/keys/use-is-just-shown.ts';
 import type { LooseVerification } from '../../../domain/verifications/loose-verification.ts';
 import {
@@ -59,7 +59,7 @@ export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
 
   // The ID of the open case, or undefined after the dialog has closed.
   const shown = useRef<string>(undefined);
-  useEffect(() => {
+  useLayoutEffect(() => {
     shown.current = open.id;
     return () => {
       shown.current = undefined;
