@@ -1,4 +1,4 @@
-import type { Frame } from './frame.ts';
+import type { Frame } from './crop-frame.ts';
 
 const longEdge = 1600;
 const quality = 0.8;

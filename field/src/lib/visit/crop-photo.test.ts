@@ -2,7 +2,7 @@ import exifr from 'exifr';
 import { beforeEach, expect, test } from 'vitest';
 import { finishAttempt, phoneAtWork, picture, takePhoto, task } from '../../testing/phone.ts';
 import { endTroubles, simulateFailingStore } from '../../testing/troubles.ts';
-import { moveEdge, wholePicture } from '../capture/frame.ts';
+import { moveEdge, wholePicture } from '../capture/crop-frame.ts';
 import { database } from '../db/database.ts';
 import { cropPhoto } from './crop-photo.ts';
 import { readDraft, startVisit } from './draft.ts';

@@ -1,6 +1,6 @@
 import type { ManifestPhoto } from '@doorstep/contract/visits/manifest';
+import type { Frame } from '../capture/crop-frame.ts';
 import { writeExif } from '../capture/exif.ts';
-import type { Frame } from '../capture/frame.ts';
 import { cutOut } from '../capture/shrink.ts';
 import { openKey } from '../lock/lock.ts';
 import { readDraft } from './draft.ts';

@@ -4,7 +4,7 @@ import { activeAgentsQuery } from '../../lib/active-agents.ts';
 import { agentsOnLeaveQuery } from '../../lib/agents-on-leave.ts';
 import { formatCount, formatNumber } from '../../lib/format.ts';
 import { inputClass } from '../../ui/form/Field.tsx';
-import { reasonInWords } from './reason-in-words.ts';
+import { reasonInWords } from './proposal-words.ts';
 import type { MoveOfTasks, TasksGo } from './use-move-tasks.ts';
 
 interface MoveTasksProps {

@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { type Edge, type Frame, moveEdge, wholePicture } from '../../../lib/capture/frame.ts';
+import { type Edge, type Frame, moveEdge, wholePicture } from '../../../lib/capture/crop-frame.ts';
 import { isFull } from '../../../lib/db/database.ts';
 import { cropPhoto } from '../../../lib/visit/crop-photo.ts';
 import { usePhotoUrl } from '../../../lib/visit/photos.ts';

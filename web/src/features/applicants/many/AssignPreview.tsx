@@ -1,5 +1,5 @@
 import type { ManyAssigned } from '@doorstep/contract/applicants/assign-many';
-import { reasonInWords } from '../../../domain/agents/reason-in-words.ts';
+import { reasonInWords } from '../../../domain/agents/proposal-words.ts';
 import { formatCount, formatNumber } from '../../../lib/format.ts';
 import { countOf, sharesInWords, skippedInWords } from './assign-words.ts';
 import { type Editable, mostOf } from './change-share.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonInWords } from './reason-in-words.ts';
+import { reasonInWords } from './proposal-words.ts';
 
 const share = { agent_id: 7, agent_name: 'Ravi', ids: [], open: 1 };
 
